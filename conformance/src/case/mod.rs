@@ -1,0 +1,95 @@
+//! One question to an edit engine, with the answer that is expected of it.
+
+use editproof_spec::{Clause, Code, Edit, Input, Limits, Match, Matching};
+
+/// An owned [`Edit`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct CaseEdit {
+    /// What to look for.
+    pub old_text: String,
+    /// What to put in its place.
+    pub new_text: String,
+    /// Replace every location.
+    pub replace_all: bool,
+}
+
+/// One question to an edit engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// Unique within the corpus and append-only: never renamed, never used again.
+    pub id: String,
+    /// The clauses of which this case shows something that they accept.
+    pub accepts: Vec<Clause>,
+    /// The clauses of which this case shows something that they reject or bound.
+    pub bounds: Vec<Clause>,
+    /// Words of a closed dictionary, for choosing cases.
+    pub flags: Vec<String>,
+    /// "an engine fails this if it …"; empty for generated and recorded cases.
+    pub comment: String,
+    /// Where the case comes from, for example a public bug report.
+    pub source: Option<String>,
+    /// The text to edit.
+    pub text: String,
+    /// Whether a UTF-8 BOM was set aside from `text` (FS-4).
+    pub has_utf8_bom: bool,
+    /// The batch.
+    pub edits: Vec<CaseEdit>,
+    /// How closely the batch is matched.
+    pub matching: Matching,
+    /// The limits that apply.
+    pub limits: Limits,
+    /// The recorded answer, where there is one.
+    pub expect: Option<Answer>,
+}
+
+impl Case {
+    /// A case with nothing but the question: default limits, no clauses, no expectation.
+    pub fn new(id: impl Into<String>, text: impl Into<String>, edits: Vec<CaseEdit>, matching: Matching) -> Self {
+        Case {
+            id: id.into(),
+            accepts: Vec::new(),
+            bounds: Vec::new(),
+            flags: Vec::new(),
+            comment: String::new(),
+            source: None,
+            text: text.into(),
+            has_utf8_bom: false,
+            edits,
+            matching,
+            limits: Limits::default(),
+            expect: None,
+        }
+    }
+
+    /// The edits as the engines take them.
+    pub fn borrowed_edits(&self) -> Vec<Edit<'_>> {
+        self.edits
+            .iter()
+            .map(|edit| Edit { old_text: &edit.old_text, new_text: &edit.new_text, replace_all: edit.replace_all })
+            .collect()
+    }
+
+    /// The question as the engines take it; `edits` comes from [`Case::borrowed_edits`].
+    pub fn input<'a>(&'a self, edits: &'a [Edit<'a>]) -> Input<'a> {
+        Input { text: &self.text, has_utf8_bom: self.has_utf8_bom, edits, matching: self.matching }
+    }
+}
+
+/// What an engine answered, as it would be seen from outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The batch was applied.
+    Applied {
+        /// The new text.
+        text: String,
+        /// One match per edit.
+        matches: Vec<Match>,
+    },
+    /// The batch was rejected.
+    Rejected {
+        /// The error code.
+        code: Code,
+        /// The whole message.
+        message: String,
+    },
+}

@@ -1,0 +1,8 @@
+//! The harness: cases, generators, engines under test, verdicts, reports, and the command line `editproof`.
+//!
+//! Data flows one way: generator or corpus → [`case::Case`] → engine and oracle → verdict → report.
+
+#![forbid(unsafe_code)]
+
+pub mod case;
+pub mod engines;
