@@ -5,4 +5,5 @@
 #![forbid(unsafe_code)]
 
 pub mod case;
+pub mod choice;
 pub mod engines;
