@@ -7,3 +7,4 @@
 pub mod case;
 pub mod choice;
 pub mod engines;
+pub mod verdict;

@@ -1,7 +1,24 @@
 //! Engines under test: whatever can answer a case.
+//!
+//! One engine per file. [`Choice`] is the one place that turns a name into an engine; [`guard`] is the one place where an
+//! engine's panic becomes a finding.
+
+mod choice;
+mod fast;
+pub mod guard;
+mod oracle;
+mod trouble;
+
+pub use choice::{Choice, UnknownEngine};
+pub use fast::Fast;
+pub use oracle::Oracle;
+pub use trouble::Trouble;
 
 use crate::case::Answer;
-use editproof_spec::{Input, Limits};
+use editproof_spec::{Applied, Input, Limits, Outcome, Rejection};
+
+/// What came back from an engine: its answer, or what kept it from giving one.
+pub type Response = Result<Answer, Trouble>;
 
 /// An engine under test.
 ///
@@ -11,5 +28,16 @@ pub trait Engine: Send {
     fn name(&self) -> &str;
 
     /// Answers one question. Must return for every input; a panic is a finding.
-    fn answer(&mut self, input: &Input<'_>, limits: &Limits) -> Answer;
+    ///
+    /// # Errors
+    /// An engine in this process always answers; one outside it may fail to ([`Trouble`]).
+    fn answer(&mut self, input: &Input<'_>, limits: &Limits) -> Response;
+}
+
+/// An engine's outcome as it is seen from outside: facts of a rejection become its code and message.
+pub fn answered(outcome: Outcome, message: impl FnOnce(&Rejection) -> String) -> Answer {
+    match outcome {
+        Ok(Applied { text, matches }) => Answer::Applied { text, matches },
+        Err(rejection) => Answer::Rejected { code: rejection.code(), message: message(&rejection) },
+    }
 }

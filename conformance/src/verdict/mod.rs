@@ -1,0 +1,154 @@
+//! Verdicts: how a response compares with the answer that is right.
+//!
+//! [`judge`] compares one response with one answer; [`Judgement`] holds a whole case: engine against oracle, and both
+//! against the recorded answer where the case has one.
+
+mod judgement;
+
+pub use judgement::{Disagreement, Judgement, Party, Standard};
+
+use crate::case::Answer;
+use crate::engines::{Response, Trouble};
+use std::fmt;
+
+/// How a response compares with the right answer. The first difference in the order of this list decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// The same answer, byte for byte.
+    Agree,
+    /// Applied where the batch must be refused.
+    AcceptedWrongly,
+    /// Refused where the batch must be applied.
+    RefusedWrongly,
+    /// Applied, with another text.
+    WrongText,
+    /// Applied, with the right text, reporting other tiers or counts.
+    WrongMatches,
+    /// Refused, with another error code.
+    WrongCode,
+    /// Refused, with the right code and another message.
+    WrongMessage,
+    /// No answer: the engine panicked.
+    Panicked,
+}
+
+impl Verdict {
+    /// All verdicts, in order of declaration.
+    pub const ALL: &'static [Verdict] = &[
+        Verdict::Agree,
+        Verdict::AcceptedWrongly,
+        Verdict::RefusedWrongly,
+        Verdict::WrongText,
+        Verdict::WrongMatches,
+        Verdict::WrongCode,
+        Verdict::WrongMessage,
+        Verdict::Panicked,
+    ];
+
+    /// The word for reports, for example `wrong-text`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Verdict::Agree => "agree",
+            Verdict::AcceptedWrongly => "accepted-wrongly",
+            Verdict::RefusedWrongly => "refused-wrongly",
+            Verdict::WrongText => "wrong-text",
+            Verdict::WrongMatches => "wrong-matches",
+            Verdict::WrongCode => "wrong-code",
+            Verdict::WrongMessage => "wrong-message",
+            Verdict::Panicked => "panicked",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl Trouble {
+    /// The verdict that a trouble is.
+    pub fn verdict(&self) -> Verdict {
+        match self {
+            Trouble::Panicked(_) => Verdict::Panicked,
+        }
+    }
+}
+
+/// Compares what an engine gave with the answer that is right.
+///
+/// ```
+/// use editproof_conformance::case::Answer;
+/// use editproof_conformance::verdict::{Verdict, judge};
+/// let right = Answer::Applied { text: "b".into(), matches: vec![] };
+/// let given = Answer::Applied { text: "B".into(), matches: vec![] };
+/// assert_eq!(judge(&right, &Ok(given)), Verdict::WrongText);
+/// ```
+pub fn judge(right: &Answer, given: &Response) -> Verdict {
+    let given = match given {
+        Ok(answer) => answer,
+        Err(trouble) => return trouble.verdict(),
+    };
+    match (right, given) {
+        (Answer::Rejected { .. }, Answer::Applied { .. }) => Verdict::AcceptedWrongly,
+        (Answer::Applied { .. }, Answer::Rejected { .. }) => Verdict::RefusedWrongly,
+        (Answer::Applied { text, matches }, Answer::Applied { text: other_text, matches: other_matches }) => {
+            if text != other_text {
+                Verdict::WrongText
+            } else if matches != other_matches {
+                Verdict::WrongMatches
+            } else {
+                Verdict::Agree
+            }
+        }
+        (Answer::Rejected { code, message }, Answer::Rejected { code: other_code, message: other_message }) => {
+            if code != other_code {
+                Verdict::WrongCode
+            } else if message != other_message {
+                Verdict::WrongMessage
+            } else {
+                Verdict::Agree
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use editproof_spec::{Code, Match, Tier};
+
+    fn applied(text: &str, occurrences: usize) -> Answer {
+        Answer::Applied { text: text.into(), matches: vec![Match { strategy: Tier::Exact, occurrences }] }
+    }
+
+    fn rejected(code: Code, message: &str) -> Answer {
+        Answer::Rejected { code, message: message.into() }
+    }
+
+    #[test]
+    fn each_verdict_has_its_difference() {
+        use Code::{EditConflict, WriteLimitExceeded};
+        let table = [
+            (applied("a", 1), applied("a", 1), Verdict::Agree),
+            (applied("a", 1), applied("b", 2), Verdict::WrongText),
+            (applied("a", 1), applied("a", 2), Verdict::WrongMatches),
+            (applied("a", 1), rejected(EditConflict, "m"), Verdict::RefusedWrongly),
+            (rejected(EditConflict, "m"), applied("a", 1), Verdict::AcceptedWrongly),
+            (rejected(EditConflict, "m"), rejected(WriteLimitExceeded, "n"), Verdict::WrongCode),
+            (rejected(EditConflict, "m"), rejected(EditConflict, "n"), Verdict::WrongMessage),
+            (rejected(EditConflict, "m"), rejected(EditConflict, "m"), Verdict::Agree),
+        ];
+        for (right, given, verdict) in table {
+            assert_eq!(judge(&right, &Ok(given)), verdict);
+        }
+        assert_eq!(judge(&applied("a", 1), &Err(Trouble::Panicked("p".into()))), Verdict::Panicked);
+    }
+
+    #[test]
+    fn words_are_distinct() {
+        let words: std::collections::BTreeSet<_> = Verdict::ALL.iter().map(|verdict| verdict.as_str()).collect();
+        assert_eq!(words.len(), Verdict::ALL.len());
+    }
+}
