@@ -1,0 +1,92 @@
+//! Section 1, clauses BA: a batch from its checks to its answer.
+
+use crate::diagnostics;
+use crate::limits::{TooLarge, check_file};
+use crate::tiers::{self, TierOutcome, TierReport};
+use editproof_spec::{
+    Applied, Conflict, Edit, Failure, Input, InvalidBatch, Limits, Match, Matching, Outcome, Reason, Rejection,
+};
+
+/// BA-1: what is wrong with the batch itself.
+fn invalid(edits: &[Edit<'_>], limits: &Limits) -> Option<InvalidBatch> {
+    if edits.is_empty() {
+        return Some(InvalidBatch::Empty);
+    }
+    if edits.len() > limits.edits {
+        return Some(InvalidBatch::TooManyEdits { found: edits.len() });
+    }
+    let empty = edits.iter().position(|edit| edit.old_text.is_empty())?;
+    Some(InvalidBatch::EmptyOldText { position: empty + 1 })
+}
+
+/// What became of one edit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// It was applied.
+    Applied {
+        /// How it matched.
+        matched: Match,
+        /// The whole text that it left.
+        text: String,
+    },
+    /// It failed; the rest of the batch is still tried.
+    Failed(Reason),
+    /// It would leave too large a text, which ends the batch (LI-1).
+    TooLarge,
+}
+
+/// Told, edit by edit: the text as it stood before, the edit, what the tiers did, and what became of it.
+pub(crate) type Watch<'w> = &'w mut dyn FnMut(&str, &Edit<'_>, &[TierReport], &Decision);
+
+/// The answer to `input`. Each tier keeps `keep` candidates for `watch`.
+pub(crate) fn run(input: &Input<'_>, limits: &Limits, keep: usize, watch: Watch<'_>) -> Outcome {
+    if let Some(invalid) = invalid(input.edits, limits) {
+        return Err(Rejection::InvalidBatch(invalid));
+    }
+    let mut text = input.text.to_owned();
+    let mut matches = Vec::new();
+    let mut failures = Vec::new();
+    // BA-2: in order, each on the text left by those before it that succeeded
+    for (index, edit) in input.edits.iter().enumerate() {
+        let reports = tiers::run(&text, edit, input.matching, limits, keep);
+        let decision = decide(&text, edit, input.matching, &reports, limits);
+        watch(&text, edit, &reports, &decision);
+        match decision {
+            Decision::Applied { matched, text: replaced } => {
+                matches.push(matched);
+                text = replaced;
+            }
+            // BA-3: the text stays as it was, and the rest are still tried
+            Decision::Failed(reason) => failures.push(Failure { position: index + 1, reason }),
+            // LI-1: ends the batch at once, also when earlier edits failed
+            Decision::TooLarge => return Err(Rejection::WriteLimitExceeded),
+        }
+    }
+    // BA-4
+    if !failures.is_empty() {
+        return Err(Rejection::Conflict(Conflict { requested: input.edits.len(), failures }));
+    }
+    check_file(&text, input.has_utf8_bom, limits).map_err(|TooLarge| Rejection::WriteLimitExceeded)?;
+    // BA-5
+    Ok(Applied { text, matches })
+}
+
+/// LD-2: the first outcome that is not *none* decides; without one the edit is missing.
+fn decide(text: &str, edit: &Edit<'_>, matching: Matching, reports: &[TierReport], limits: &Limits) -> Decision {
+    for report in reports {
+        let tier = report.tier;
+        match &report.outcome {
+            TierOutcome::None => {}
+            TierOutcome::Replaced { text, occurrences, .. } => {
+                let matched = Match { strategy: tier, occurrences: *occurrences };
+                return Decision::Applied { matched, text: text.clone() };
+            }
+            TierOutcome::Ambiguous { count, lines } => {
+                return Decision::Failed(Reason::Ambiguous { tier, count: *count, lines: lines.clone() });
+            }
+            TierOutcome::Limit => return Decision::Failed(Reason::Limit),
+            TierOutcome::TooLarge => return Decision::TooLarge,
+        }
+    }
+    Decision::Failed(diagnostics::missing(text, edit, matching, limits))
+}
