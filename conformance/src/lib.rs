@@ -8,3 +8,4 @@ pub mod case;
 pub mod choice;
 pub mod engines;
 pub mod verdict;
+pub mod generate;

@@ -1,0 +1,30 @@
+//! The last line end added or taken away, in `old_text`, in `new_text` or in both.
+
+use super::Setting;
+use crate::case::CaseEdit;
+use crate::choice::Choices;
+use crate::generate::lines::{content_length, terminator_of};
+
+pub(super) fn apply(choices: &mut Choices, setting: &Setting<'_>, edit: &mut CaseEdit) {
+    let end = terminator_of(setting.text);
+    let (old, new) = choices.pick(&[(true, true), (true, true), (true, false), (false, true)]);
+    let add = !edit.old_text.ends_with('\n');
+    if old {
+        turn(&mut edit.old_text, add, end);
+    }
+    if new {
+        turn(&mut edit.new_text, add, end);
+    }
+}
+
+fn turn(side: &mut String, add: bool, end: &str) {
+    if add {
+        side.push_str(end);
+    } else if side.ends_with('\n') {
+        let last = side[..side.len() - 1].rfind('\n').map_or(0, |lf| lf + 1);
+        let length = last + content_length(&side[last..]);
+        if length > 0 {
+            side.truncate(length);
+        }
+    }
+}
