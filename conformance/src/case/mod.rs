@@ -1,6 +1,42 @@
-//! One question to an edit engine, with the answer that is expected of it.
+//! One question to an edit engine, with the answer that is expected of it; and the case files that hold such questions.
+//!
+//! The format is documented in `corpus/README.md`; [`wire`] is its shape in code, from which the JSON Schema is generated.
+
+mod cure;
+mod flags;
+mod load;
+mod problem;
+mod recipe;
+mod schema;
+pub mod wire;
+mod write;
+
+pub use flags::{FLAGS, Flag, flag};
+pub use load::{JsonLines, load_path, load_paths, parse_cases};
+pub use problem::{Fault, LoadError, Problem};
+pub use recipe::{MAX_TEXT_BYTES, Text};
+pub use schema::schema_json;
+pub use write::{format_json, to_json};
 
 use editproof_spec::{Clause, Code, Edit, Input, Limits, Match, Matching};
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Where a case is written down.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Origin {
+    /// The file, as it was named to the loader.
+    pub file: Arc<Path>,
+    /// The line on which the case begins, counted from 1.
+    pub line: usize,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file.display(), self.line)
+    }
+}
 
 /// An owned [`Edit`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +76,10 @@ pub struct Case {
     pub limits: Limits,
     /// The recorded answer, where there is one.
     pub expect: Option<Answer>,
+    /// The generator's word for the kind of case; recorded cases only.
+    pub family: Option<String>,
+    /// The file and line that the case was read from, if it was.
+    pub origin: Option<Origin>,
 }
 
 impl Case {
@@ -58,7 +98,14 @@ impl Case {
             matching,
             limits: Limits::default(),
             expect: None,
+            family: None,
+            origin: None,
         }
+    }
+
+    /// The same case as if it had not been read from a file: for comparing.
+    pub fn without_origin(&self) -> Case {
+        Case { origin: None, ..self.clone() }
     }
 
     /// The edits as the engines take them.
