@@ -7,5 +7,5 @@
 pub mod case;
 pub mod choice;
 pub mod engines;
-pub mod verdict;
 pub mod generate;
+pub mod verdict;
