@@ -217,7 +217,7 @@ fn recorded_cases_are_streamed() {
     assert_eq!(first.expect, Some(Answer::Rejected { code: Code::EditConflict, message: "m".into() }));
     assert_eq!(first.origin.unwrap().line, 1);
     let second = cases.next().unwrap().unwrap_err();
-    assert!(second[0].to_string().starts_with("r.jsonl:3:8: not valid JSON"), "{}", second[0]);
+    assert!(second.to_string().starts_with("r.jsonl:3:8: not valid JSON"), "{second}");
     assert!(cases.next().is_none());
 }
 

@@ -85,14 +85,13 @@ impl JsonLines<BufReader<File>> {
     ///
     /// # Errors
     /// When it cannot be opened.
-    pub fn open(path: &Path) -> Result<Self, Problem> {
-        let file = File::open(path).map_err(|error| whole_file(&Arc::from(path), error.into()))?;
-        Ok(JsonLines::new(path, BufReader::new(file)))
+    pub fn open(path: &Path) -> std::io::Result<Self> {
+        File::open(path).map(|file| JsonLines::new(path, BufReader::new(file)))
     }
 }
 
 impl<R: BufRead> Iterator for JsonLines<R> {
-    type Item = Result<Case, Vec<Problem>>;
+    type Item = Result<Case, LoadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut bytes = Vec::new();
@@ -104,12 +103,14 @@ impl<R: BufRead> Iterator for JsonLines<R> {
                 Ok(0) => return None,
                 Ok(_) => {}
                 Err(error) => {
-                    let problem = at(error.into());
+                    let problems = vec![at(error.into())];
                     self.broken = true;
-                    return Some(Err(vec![problem]));
+                    return Some(Err(LoadError { problems }));
                 }
             }
-            let Ok(text) = std::str::from_utf8(&bytes) else { return Some(Err(vec![at(Fault::NotUtf8)])) };
+            let Ok(text) = std::str::from_utf8(&bytes) else {
+                return Some(Err(LoadError { problems: vec![at(Fault::NotUtf8)] }));
+            };
             if !text.trim().is_empty() {
                 return Some(read_case(&self.file, text.trim_end(), Place { line: self.line, column: 1 }));
             }
@@ -191,7 +192,7 @@ impl Loader {
             }
             Some("jsonl") => match JsonLines::open(path) {
                 Ok(lines) => lines.for_each(|case| self.keep(case)),
-                Err(problem) => self.problems.push(problem),
+                Err(error) => self.problems.push(whole_file(&name, error.into())),
             },
             _ => self.problems.push(whole_file(&name, Fault::NotACaseFile)),
         }
@@ -220,10 +221,10 @@ impl Loader {
         }
     }
 
-    fn keep(&mut self, case: Result<Case, Vec<Problem>>) {
+    fn keep(&mut self, case: Result<Case, LoadError>) {
         let case = match case {
             Ok(case) => case,
-            Err(problems) => return self.problems.extend(problems),
+            Err(error) => return self.problems.extend(error.problems),
         };
         let Some(origin) = case.origin.clone() else { return self.cases.push(case) };
         if let Some(first) = self.ids.get(&case.id) {
@@ -262,7 +263,7 @@ fn advance(from: Place, text: &str) -> Place {
 }
 
 /// Reads one case whose JSON begins at `place`.
-fn read_case(file: &Arc<Path>, json: &str, place: Place) -> Result<Case, Vec<Problem>> {
+fn read_case(file: &Arc<Path>, json: &str, place: Place) -> Result<Case, LoadError> {
     #[derive(Deserialize)]
     struct JustId {
         id: String,
@@ -273,16 +274,17 @@ fn read_case(file: &Arc<Path>, json: &str, place: Place) -> Result<Case, Vec<Pro
     };
     let wire: WireCase = serde_json::from_str(json).map_err(|error| {
         let column = if error.line() == 1 { place.column + error.column() - 1 } else { error.column() };
-        vec![at(place.line + error.line() - 1, Some(column), fault_of(&error))]
+        LoadError { problems: vec![at(place.line + error.line() - 1, Some(column), fault_of(&error))] }
     })?;
     let broken: Vec<Problem> =
         wire.broken_rules().into_iter().map(|(what, cure)| at(place.line, None, Fault::Rule { what, cure })).collect();
     if !broken.is_empty() {
-        return Err(broken);
+        return Err(LoadError { problems: broken });
     }
     let mut case = wire.expand().map_err(|error| {
         let what = error.to_string();
-        vec![at(place.line, None, Fault::Rule { what, cure: "shorten the text".to_owned() })]
+        let cure = "shorten the text".to_owned();
+        LoadError { problems: vec![at(place.line, None, Fault::Rule { what, cure })] }
     })?;
     case.origin = Some(Origin { file: file.clone(), line: place.line });
     Ok(case)
