@@ -13,6 +13,7 @@ pub struct Objection {
 }
 
 impl Objection {
+    /// An objection of `clause`.
     pub(crate) const fn new(clause: Clause, why: &'static str) -> Self {
         Objection { clause, why }
     }

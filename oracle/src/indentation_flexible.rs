@@ -60,8 +60,9 @@ impl Search for IndentationFlexible<'_> {
         self.windows.count()
     }
 
-    /// IF-3: windows whose lines are equal after trim are candidates and cost their number of lines. IF-1: a candidate
-    /// is a location when its lines are equal after the common indentation is taken from both sides.
+    /// IF-3: windows whose lines are equal after trim are candidates and cost their number of lines, the one that LN-4
+    /// then refuses included. IF-1: a candidate is a location when its lines are equal after the common indentation is
+    /// taken from both sides.
     fn look(&self, place: usize) -> Option<Candidate> {
         if !self.windows.equal_after_trim(place) {
             return None;
@@ -102,7 +103,7 @@ impl Search for IndentationFlexible<'_> {
         if moved != new_text {
             shaped_by.push(Clause::If2);
         }
-        if self.windows.with_line_breaks(place, self.edit.new_text) != self.edit.new_text {
+        if self.windows.with_line_breaks(place, &new_text) != self.edit.new_text {
             shaped_by.push(Clause::Ln6);
         }
         Replacement { text, shaped_by }

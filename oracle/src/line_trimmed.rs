@@ -1,7 +1,7 @@
 //! Section 3, the line-trimmed tier: whole lines, equal after trim-end.
 
 use crate::candidate::{Candidate, Objection, Replacement, Search};
-use crate::lines::Windows;
+use crate::lines::{Windows, crlf_to_lf};
 use crate::whitespace::trim_end;
 use editproof_spec::{Clause, Edit};
 
@@ -47,7 +47,7 @@ impl Search for LineTrimmed<'_> {
 
     /// LT-1: `newText` as written, but for the line breaks of LN-6.
     fn replacement(&self, place: usize) -> Replacement {
-        let text = self.windows.with_line_breaks(place, self.edit.new_text);
+        let text = self.windows.with_line_breaks(place, &crlf_to_lf(self.edit.new_text));
         let shaped_by = if text == self.edit.new_text { vec![] } else { vec![Clause::Ln6] };
         Replacement { text, shaped_by }
     }

@@ -157,9 +157,10 @@ impl<'t> Windows<'t> {
         }
     }
 
-    /// LN-6: each CRLF of `replacement`, and each LF outside one, becomes the terminator; lone CRs stay.
+    /// LN-6: each line break of `replacement` becomes the terminator; lone CRs stay. The breaks must have been read
+    /// already, by [`crlf_to_lf`]: reading them here again would lose a CR of `\r\r\n`.
     pub(crate) fn with_line_breaks(&self, first: usize, replacement: &str) -> String {
-        crlf_to_lf(replacement).replace('\n', self.terminator(first))
+        replacement.replace('\n', self.terminator(first))
     }
 }
 
@@ -209,8 +210,8 @@ mod tests {
 
     #[test]
     fn ln6_takes_the_break_of_the_first_line_or_the_one_before_or_lf() {
-        let of =
-            |text: &str, first: usize| Windows::new(text, "x").unwrap().with_line_breaks(first, "1\n2\r\n3\r\r\n\r4");
+        let new_text = crlf_to_lf("1\n2\r\n3\r\r\n\r4");
+        let of = |text: &str, first: usize| Windows::new(text, "x").unwrap().with_line_breaks(first, &new_text);
         assert_eq!(of("a\r\nb\n", 0), "1\r\n2\r\n3\r\r\n\r4");
         assert_eq!(of("a\r\nb\n", 1), "1\n2\n3\r\n\r4");
         assert_eq!(of("a\r\nb", 1), "1\r\n2\r\n3\r\r\n\r4");

@@ -180,7 +180,8 @@ fn replace_one(search: &dyn Search, text: &str, limits: &Limits, notes: &mut Not
 }
 
 /// LD-3, LD-4 with `replaceAll`: every location, left to right, not overlapping; none → not found. IF-3, LI-1: comparing
-/// and replacing advance together, so that whichever limit is passed first decides.
+/// and replacing advance together, so that whichever limit is passed first decides: a candidate is compared before it is
+/// replaced, and text between locations is output only when the next one is replaced.
 fn replace_all(search: &dyn Search, text: &str, limits: &Limits, notes: &mut Notes) -> TierOutcome {
     let mut cost = 0;
     let mut occurrences = 0;
