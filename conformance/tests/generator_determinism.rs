@@ -1,7 +1,9 @@
 //! Equal choices make equal cases, however they are asked for.
 
 use editproof_conformance::choice::Choices;
-use editproof_conformance::generate::{Feature, Profile, case, case_from_text, numbered, parse_id, planned};
+use editproof_conformance::generate::{
+    Feature, Profile, case, case_from_text, numbered, parse_id, parse_text_id, planned,
+};
 
 #[test]
 fn a_case_made_alone_is_the_case_made_in_sequence() {
@@ -63,6 +65,7 @@ fn features_that_are_off_stay_out() {
 #[test]
 fn ids_read_back() {
     assert_eq!(parse_id(&numbered(3, 4, &Profile::default()).id), Some((3, 4)));
+    assert_eq!((parse_text_id("t3-4"), parse_text_id("g3-4")), (Some((3, 4)), None));
     for id in ["", "g3", "g3-", "g-4", "g3-4-5", "g03-4", "g+3-4", "x3-4", "g99999999999999999999-1"] {
         assert_eq!(parse_id(id), None, "{id}");
     }

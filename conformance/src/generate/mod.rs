@@ -18,6 +18,7 @@ mod features;
 mod limits;
 mod lines;
 mod plan;
+mod pool;
 mod profile;
 mod replacement;
 mod text;
@@ -26,6 +27,7 @@ mod words;
 pub use cut::Cut;
 pub use features::{Feature, Features};
 pub use plan::{Made, Origin, Plan};
+pub use pool::{PoolError, PoolText, Skipped, TextPool};
 pub use profile::Profile;
 pub use words::any_word;
 
@@ -49,7 +51,16 @@ pub fn numbered(seed: u64, index: u64, profile: &Profile) -> Case {
 
 /// The seed and the index of the case id `id`, if it is one of [`numbered`].
 pub fn parse_id(id: &str) -> Option<(u64, u64)> {
-    let (seed, index) = id.strip_prefix('g')?.split_once('-')?;
+    parse_numbers(id.strip_prefix('g')?)
+}
+
+/// The seed and the index of the case id `id`, if it is one of [`TextPool::numbered`].
+pub fn parse_text_id(id: &str) -> Option<(u64, u64)> {
+    parse_numbers(id.strip_prefix('t')?)
+}
+
+fn parse_numbers(numbers: &str) -> Option<(u64, u64)> {
+    let (seed, index) = numbers.split_once('-')?;
     let number = |digits: &str| digits.parse::<u64>().ok().filter(|number| number.to_string() == digits);
     Some((number(seed)?, number(index)?))
 }
