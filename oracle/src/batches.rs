@@ -71,22 +71,17 @@ pub(crate) fn run(input: &Input<'_>, limits: &Limits, keep: usize, watch: Watch<
     Ok(Applied { text, matches })
 }
 
-/// LD-2: the first outcome that is not *none* decides; without one the edit is missing.
+/// What the last tier that was tried came to (LD-2). When it found nothing, nor did the tiers before it.
 fn decide(text: &str, edit: &Edit<'_>, matching: Matching, reports: &[TierReport], limits: &Limits) -> Decision {
-    for report in reports {
-        let tier = report.tier;
-        match &report.outcome {
-            TierOutcome::None => {}
-            TierOutcome::Replaced { text, occurrences, .. } => {
-                let matched = Match { strategy: tier, occurrences: *occurrences };
-                return Decision::Applied { matched, text: text.clone() };
-            }
-            TierOutcome::Ambiguous { count, lines } => {
-                return Decision::Failed(Reason::Ambiguous { tier, count: *count, lines: lines.clone() });
-            }
-            TierOutcome::Limit => return Decision::Failed(Reason::Limit),
-            TierOutcome::TooLarge => return Decision::TooLarge,
+    match reports.last().map(|report| (report.tier, &report.outcome)) {
+        None | Some((_, TierOutcome::None)) => Decision::Failed(diagnostics::missing(text, edit, matching, limits)),
+        Some((strategy, TierOutcome::Replaced { text, occurrences, .. })) => {
+            Decision::Applied { matched: Match { strategy, occurrences: *occurrences }, text: text.clone() }
         }
+        Some((tier, TierOutcome::Ambiguous { count, lines })) => {
+            Decision::Failed(Reason::Ambiguous { tier, count: *count, lines: lines.clone() })
+        }
+        Some((_, TierOutcome::Limit)) => Decision::Failed(Reason::Limit),
+        Some((_, TierOutcome::TooLarge)) => Decision::TooLarge,
     }
-    Decision::Failed(diagnostics::missing(text, edit, matching, limits))
 }

@@ -111,7 +111,8 @@ fn trail(text: &str) -> &str {
     &text[trim_end(text).len()..]
 }
 
-/// WN-4: `new_text` without L and then, of what is left, without T; `None` is (d).
+/// WN-4: `new_text` without L and then, of what is left, without T; `None` is (d). When `new_text` is all whitespace
+/// both edges share one run; taking T first would give the same, because every LF is taken once.
 fn peel<'n>(l: &str, t: &str, new_text: &'n str) -> Option<&'n str> {
     peel_trail(t, peel_lead(l, new_text)?)
 }

@@ -95,6 +95,7 @@ fn dg5_elision() {
         "..",
         "... a \r ...",
         "...\u{2028}...",
+        "...\u{2029}...",
         "%% ...",
         "/ ...",
         ";...",
@@ -135,11 +136,13 @@ fn dg7_whitespace_says_the_first_tier_that_finds_one_location() {
     assert_eq!(whitespace("z\n y a\t b", "a b"), Some((2, Tier::WhitespaceNormalized)));
     // with newText = oldText no peeling fails: the line break that newText would remove does not matter
     assert_eq!(whitespace("a\t b\n", "a b\n"), Some((1, Tier::WhitespaceNormalized)));
-    // an ambiguous tier ends the search, although a later one would find one location
-    assert_eq!(whitespace("a \n b\na \n b\n", "a\n b\n"), None);
-    let limits = Limits { compared_lines: 1, ..Limits::default() };
-    let (hints, _) = missing_within("\tab\n\tab", " ab", Matching::Exact, &limits);
-    assert_eq!(hints, [Hint::FirstLine { count: 2, lines: vec![1, 2] }], "limit ends the search silently");
+    // ambiguous or limit in indentation-flexible ends the search, although whitespace-normalized would find the second
+    // line alone: WN-3 passes over the first
+    for compared_lines in [2, 1] {
+        let limits = Limits { compared_lines, ..Limits::default() };
+        let (hints, _) = missing_within("aa b\n\taa b", " aa b", Matching::Exact, &limits);
+        assert_eq!(hints, [Hint::FirstLine { count: 2, lines: vec![1, 2] }]);
+    }
     let said = "old_text was not found; the same text exists at line 1 with different whitespace \
                 (whitespace-normalized); copy that whitespace exactly";
     assert_eq!(reason(&exact("a  b", &[all("a b", "")])), said);
@@ -272,7 +275,8 @@ fn dg12_without_a_winner_the_line_of_dg9_decides() {
     assert_eq!(rows("p\nq\nff\nr\n", "\nff\ng"), ["2|!q", "3| ff", "4|!r"]);
     // not past the first line
     assert_eq!(rows("ff\nr", "\n\nff"), ["1|!ff", "2|!r"]);
-    // found by words, also when DG-9 is silent
+    // found by words, moved up, also when DG-9 is silent
+    assert_eq!(rows("p\nq\naa cc", "\naa bb"), ["2|!q", "3|!aa cc"]);
     assert_eq!(rows("p\naa cc", "...\naa bb"), NONE); // F is the placeholder
     assert_eq!(rows("p\naa cc", "aa bb\n..."), ["2|!aa cc"]);
 }

@@ -105,6 +105,12 @@ const TOO_LARGE: &str = "! Workspace file exceeds write limit";
 fn if3_candidates_cost_their_lines() {
     assert!(reason(&within(6, 1000, one(OLD, "x"))).starts_with("old_text matched 2 locations (indent"));
     assert_eq!(reason(&within(5, 1000, one(OLD, "x"))), LIMIT);
+    // those that are no location cost too, also under replaceAll
+    assert_eq!(reason(&within(5, 1000, all(OLD, "x"))), LIMIT);
+    assert_eq!(within(6, 1000, all(OLD, "x")), "\tx\n\ta\n\tb\n\tx\n <- indentation-flexible×2");
+    // the one that LN-4 refuses included
+    let limits = Limits { compared_lines: 1, ..Limits::default() };
+    assert_eq!(reason(&answer_within("\ta\n\ta", &[one(" a\n", "x")], Matching::Tolerant, &limits)), LIMIT);
     // the number of oldText lines is always affordable
     let limits = Limits { compared_lines: 0, ..Limits::default() };
     assert_eq!(
