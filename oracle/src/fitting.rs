@@ -2,7 +2,7 @@
 
 use crate::quote::json_bytes;
 use crate::units::units;
-use crate::wording::{self, Form};
+use crate::wording::{self, Form, reason};
 use editproof_spec::{Clause, Conflict, Limits, Reason};
 
 /// DF-1.
@@ -18,30 +18,32 @@ pub(crate) struct Fitted {
 
 /// The message of a conflict.
 pub(crate) fn fit(conflict: &Conflict, limits: &Limits) -> Fitted {
-    let mut forms = vec![Form::Whole; conflict.failures.len()];
-    if fits(&wording::message(conflict, &forms), limits) {
+    let say = |form| -> Vec<String> { conflict.failures.iter().map(|failure| reason(&failure.reason, form)).collect() };
+    let whole = say(Form::Whole);
+    if fits(&wording::message(conflict, &whole), limits) {
         // DF-2: each excerpt that still fits is added
-        upgrade(conflict, &mut forms, Form::WithExcerpt, limits);
-        return Fitted { message: wording::message(conflict, &forms), by: Clause::Df2 };
+        let reasons = upgrade(conflict, whole, say(Form::WithExcerpt), limits);
+        return Fitted { message: wording::message(conflict, &reasons), by: Clause::Df2 };
     }
     // DF-3: short forms, each made whole if the message then fits
-    forms.fill(Form::Short);
-    if fits(&wording::message(conflict, &forms), limits) {
-        upgrade(conflict, &mut forms, Form::Whole, limits);
-        return Fitted { message: wording::message(conflict, &forms), by: Clause::Df3 };
+    let short = say(Form::Short);
+    if fits(&wording::message(conflict, &short), limits) {
+        let reasons = upgrade(conflict, short, whole, limits);
+        return Fitted { message: wording::message(conflict, &reasons), by: Clause::Df3 };
     }
     Fitted { message: grouped(conflict), by: Clause::Df4 }
 }
 
-/// In edit order, gives each failure the fuller form when the message then fits, and leaves it as it was when not.
-fn upgrade(conflict: &Conflict, forms: &mut [Form], fuller: Form, limits: &Limits) {
-    for at in 0..forms.len() {
-        let before = forms[at];
-        forms[at] = fuller;
-        if !fits(&wording::message(conflict, forms), limits) {
-            forms[at] = before;
+/// In edit order, puts each of `fuller` in the place of its reason when the message then fits, and passes over it when
+/// not.
+fn upgrade(conflict: &Conflict, mut reasons: Vec<String>, fuller: Vec<String>, limits: &Limits) -> Vec<String> {
+    for (at, fuller) in fuller.into_iter().enumerate() {
+        let before = std::mem::replace(&mut reasons[at], fuller);
+        if !fits(&wording::message(conflict, &reasons), limits) {
+            reasons[at] = before;
         }
     }
+    reasons
 }
 
 /// DF-4: one line per kind of failure, in the order in which the kinds first appear; used whatever its size.

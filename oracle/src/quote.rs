@@ -1,31 +1,38 @@
 //! Section 6, DG-11: quoted text, and the size of a message once it is encoded (DF-1).
 
+use std::borrow::Cow;
+
 /// DG-11: a JSON string that escapes `"`, `\`, U+0000–U+001F, U+2028 and U+2029; everything else stands raw.
 pub(crate) fn quote(text: &str) -> String {
-    format!("\"{}\"", encode(text))
+    let mut quoted = String::from('"');
+    for c in text.chars() {
+        match escape(c) {
+            Some(escape) => quoted.push_str(&escape),
+            None => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
 }
 
 /// DF-1: the bytes of `text` once encoded as a JSON string, the quotes not counted.
 pub(crate) fn json_bytes(text: &str) -> usize {
-    encode(text).len()
+    text.chars().map(|c| escape(c).map_or(c.len_utf8(), |escape| escape.len())).sum()
 }
 
-fn encode(text: &str) -> String {
-    let mut encoded = String::new();
-    for c in text.chars() {
-        match c {
-            '"' => encoded.push_str("\\\""),
-            '\\' => encoded.push_str("\\\\"),
-            '\u{0008}' => encoded.push_str("\\b"),
-            '\t' => encoded.push_str("\\t"),
-            '\n' => encoded.push_str("\\n"),
-            '\u{000C}' => encoded.push_str("\\f"),
-            '\r' => encoded.push_str("\\r"),
-            '\0'..='\u{001F}' | '\u{2028}' | '\u{2029}' => encoded.push_str(&format!("\\u{:04x}", u32::from(c))),
-            _ => encoded.push(c),
-        }
-    }
-    encoded
+/// What stands for `c` in a JSON string, unless it stands for itself.
+fn escape(c: char) -> Option<Cow<'static, str>> {
+    Some(match c {
+        '"' => "\\\"".into(),
+        '\\' => "\\\\".into(),
+        '\u{0008}' => "\\b".into(),
+        '\t' => "\\t".into(),
+        '\n' => "\\n".into(),
+        '\u{000C}' => "\\f".into(),
+        '\r' => "\\r".into(),
+        '\0'..='\u{001F}' | '\u{2028}' | '\u{2029}' => format!("\\u{:04x}", u32::from(c)).into(),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

@@ -14,15 +14,15 @@ pub(crate) enum Form {
     WithExcerpt,
 }
 
-/// DG-1, DG-2: the message, each failure said in the form at its place in `forms`.
-pub(crate) fn message(conflict: &Conflict, forms: &[Form]) -> String {
-    let reasons = conflict.failures.iter().zip(forms).map(|(failure, &form)| (failure, reason(&failure.reason, form)));
+/// DG-1, DG-2: the message, with the reason of each failure.
+pub(crate) fn message(conflict: &Conflict, reasons: &[String]) -> String {
     if conflict.requested == 1 {
-        let reasons: Vec<String> = reasons.map(|(_, reason)| reason).collect();
         return format!("Workspace edit did not apply and nothing was written: {}.", reasons.concat());
     }
     let mut lines = vec![first_line(conflict)];
-    lines.extend(reasons.map(|(failure, reason)| format!("Edit {}: {reason}.", failure.position)));
+    for (failure, reason) in conflict.failures.iter().zip(reasons) {
+        lines.push(format!("Edit {}: {reason}.", failure.position));
+    }
     lines.extend(last_line(conflict));
     lines.join("\n")
 }
@@ -43,7 +43,7 @@ pub(crate) fn last_line(conflict: &Conflict) -> Option<String> {
 }
 
 /// DG-4.
-fn reason(reason: &Reason, form: Form) -> String {
+pub(crate) fn reason(reason: &Reason, form: Form) -> String {
     match reason {
         Reason::Ambiguous { tier, count, lines } => {
             let shown = if form == Form::Short { &lines[..lines.len().min(1)] } else { lines };
