@@ -1,0 +1,237 @@
+//! Spec section 6, DG-9: the line of the text that is nearest to `old_text`'s first non-blank line.
+//!
+//! Lines equal to it are found with `memmem`. Otherwise the text's words are looked up among that line's own: one pass, and
+//! memory for the words of one line of `old_text`.
+
+use crate::Engine;
+use crate::lines::{Line, needle_lines, split_through};
+use crate::meter::Meter;
+use crate::units::cut;
+use crate::whitespace::trim;
+use editproof_spec::Hint;
+use hashbrown::HashTable;
+use memchr::{memchr_iter, memmem::Finder};
+use std::hash::{BuildHasher, RandomState};
+
+/// What DG-9 has found.
+#[derive(Debug)]
+pub(crate) enum Nearest {
+    /// Lines equal after trim: how many, the index of the first from 0, the numbers of the first few from 1.
+    Equal { count: usize, first: usize, lines: Vec<usize> },
+    /// The line that shares the most words: its index from 0, and where it stands.
+    Closest { index: usize, line: Line },
+    /// Neither.
+    Nowhere,
+}
+
+impl Nearest {
+    /// The hint's facts.
+    pub(crate) fn hint(&self, engine: &Engine, text: &str) -> Option<Hint> {
+        match self {
+            Nearest::Equal { count, lines, .. } => Some(Hint::FirstLine { count: *count, lines: lines.clone() }),
+            Nearest::Closest { index, line } => {
+                let content = str_trim(&text[line.start..line.content_end]);
+                let (head, is_cut) = cut(content, engine.limits.quote_units);
+                let quote = if is_cut { format!("{head}…") } else { head.to_owned() };
+                Some(Hint::ClosestLine { line: index + 1, quote })
+            }
+            Nearest::Nowhere => None,
+        }
+    }
+
+    /// Where an excerpt would start that shows `old_text` at this line: an index from 0 (DG-12).
+    pub(crate) fn region(&self, old_text: &str) -> Option<usize> {
+        let line = match self {
+            Nearest::Equal { count: 1, first, .. } => *first,
+            Nearest::Closest { index, .. } => *index,
+            Nearest::Equal { .. } | Nearest::Nowhere => return None,
+        };
+        first_line(old_text).map(|(_, index)| line.saturating_sub(index))
+    }
+}
+
+/// `text` trimmed by the specification's whitespace.
+fn str_trim(text: &str) -> &str {
+    let bytes = text.as_bytes();
+    let end = crate::whitespace::skip_spaces_back(bytes, bytes.len());
+    let start = crate::whitespace::skip_spaces(&bytes[..end], 0);
+    &text[start..end]
+}
+
+/// F, the first non-blank line of `old_text` trimmed, and its index from 0.
+fn first_line(old_text: &str) -> Option<(&[u8], usize)> {
+    let (bytes, _) = split_through(old_text.as_bytes());
+    needle_lines(bytes)
+        .map(|line| trim(line.content()))
+        .enumerate()
+        .find(|(_, content)| !content.is_empty())
+        .map(|(index, content)| (content, index))
+}
+
+/// The line of DG-9.
+///
+/// # Complexity
+/// Two passes over the text at most, one over `old_text`.
+pub(crate) fn nearest<M: Meter>(engine: &Engine, old_text: &str, text: &str, meter: &mut M) -> Nearest {
+    let Some((first, _)) = first_line(old_text) else { return Nearest::Nowhere };
+    let text = text.as_bytes();
+    meter.work(2 * text.len() + 2 * old_text.len());
+    let equal = equal_lines(first, text, engine.limits.listed_lines);
+    match equal {
+        Nearest::Nowhere => {
+            meter.work(2 * text.len() + 2 * first.len());
+            closest(first, text)
+        }
+        found => found,
+    }
+}
+
+/// The lines equal to `first` after trim.
+fn equal_lines(first: &[u8], text: &[u8], listed: usize) -> Nearest {
+    let finder = Finder::new(first);
+    let (mut from, mut index) = (0, 0);
+    let (mut count, mut first_index) = (0, 0);
+    let mut lines = Vec::new();
+    while let Some(offset) = finder.find(&text[from..]) {
+        let line = Line::around(text, from + offset);
+        if trim(line.content(text)) == first {
+            if count == 0 || lines.len() < listed {
+                index += memchr_iter(b'\n', &text[from..line.start]).count();
+            }
+            if count == 0 {
+                first_index = index;
+            }
+            count += 1;
+            if lines.len() < listed {
+                lines.push(index + 1);
+            }
+        } else if count == 0 || lines.len() < listed {
+            index += memchr_iter(b'\n', &text[from..line.start]).count();
+        }
+        if !line.is_terminated(text) {
+            break;
+        }
+        from = line.end;
+        index += 1;
+    }
+    if count > 0 { Nearest::Equal { count, first: first_index, lines } } else { Nearest::Nowhere }
+}
+
+/// Whether `byte` is a word character.
+#[inline]
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+/// The maximal runs of word characters of at least two.
+fn words(text: &[u8]) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = at + text[at..].iter().position(|&byte| is_word(byte))?;
+            let end = text[start..].iter().position(|&byte| !is_word(byte)).map_or(text.len(), |length| start + length);
+            at = end;
+            if end - start >= 2 {
+                return Some((start, end));
+            }
+        }
+    })
+}
+
+/// The distinct words of a line, to be asked for.
+struct Words<'f> {
+    line: &'f [u8],
+    /// Start and end of each distinct word.
+    spans: Vec<(u32, u32)>,
+    table: HashTable<u32>,
+    hasher: RandomState,
+    /// One bit for each way a word of the line can begin: most words of a text are turned away here.
+    heads: [u64; 64],
+}
+
+impl<'f> Words<'f> {
+    fn new(line: &'f [u8]) -> Self {
+        let mut words = Words {
+            line,
+            spans: Vec::new(),
+            table: HashTable::new(),
+            // Seeded anew each time: nobody can prepare words that collide.
+            hasher: RandomState::new(),
+            heads: [0; 64],
+        };
+        for (start, end) in self::words(line) {
+            let word = &line[start..end];
+            if words.find(word).is_none() {
+                let hash = words.hasher.hash_one(word);
+                let index = words.spans.len() as u32;
+                words.spans.push((start as u32, end as u32));
+                let (spans, hasher) = (&words.spans, &words.hasher);
+                let rehash = |&index: &u32| {
+                    let (start, end) = spans[index as usize];
+                    hasher.hash_one(&line[start as usize..end as usize])
+                };
+                words.table.insert_unique(hash, index, rehash);
+                let (slot, bit) = head(word);
+                words.heads[slot] |= bit;
+            }
+        }
+        words
+    }
+
+    #[inline]
+    fn find(&self, word: &[u8]) -> Option<usize> {
+        let (slot, bit) = head(word);
+        if self.heads[slot] & bit == 0 {
+            return None;
+        }
+        let hash = self.hasher.hash_one(word);
+        let same = |&index: &u32| {
+            let (start, end) = self.spans[index as usize];
+            &self.line[start as usize..end as usize] == word
+        };
+        self.table.find(hash, same).map(|&index| index as usize)
+    }
+}
+
+/// A word's place in [`Words::heads`]: its first two bytes, of which six bits each tell word characters well apart.
+#[inline]
+fn head(word: &[u8]) -> (usize, u64) {
+    (usize::from(word[0] & 63), 1 << (word[1] & 63))
+}
+
+/// The first line that shares the most distinct words with `first`, when it shares at least half of them.
+fn closest(first: &[u8], text: &[u8]) -> Nearest {
+    let wanted = Words::new(first);
+    let distinct = wanted.spans.len();
+    if distinct < 2 {
+        return Nearest::Nowhere;
+    }
+    // The line, from 1, on which each word was last seen: repeats on a line count once.
+    let mut seen = vec![0_u32; distinct];
+    let mut best = (0, 0, 0);
+    let (mut index, mut line_start, mut shared) = (0_u32, 0, 0);
+    for (start, end) in words(text) {
+        let Some(word) = wanted.find(&text[start..end]) else { continue };
+        // Lines are counted only where a word is found, so that all other text is looked at once.
+        let breaks = memchr_iter(b'\n', &text[line_start..start]).count();
+        if breaks > 0 {
+            index += breaks as u32;
+            line_start = memchr::memrchr(b'\n', &text[..start]).map_or(0, |lf| lf + 1);
+            shared = 0;
+        }
+        if std::mem::replace(&mut seen[word], index + 1) != index + 1 {
+            shared += 1;
+        }
+        if shared > best.0 {
+            best = (shared, index as usize, line_start);
+            if shared == distinct {
+                break;
+            }
+        }
+    }
+    if best.0 * 2 >= distinct {
+        Nearest::Closest { index: best.1, line: Line::at(text, best.2) }
+    } else {
+        Nearest::Nowhere
+    }
+}

@@ -1,0 +1,120 @@
+//! What stands in a location's place: `new_text` as each tier puts it (EX-1, LN-6, IF-2, WN-5).
+
+use crate::lines::{LineNeedle, blank, pieces, terminator};
+use crate::location::Location;
+use crate::units::units;
+use memchr::{memchr, memrchr};
+use std::borrow::Cow;
+
+/// Takes text: a string, or the measure of one.
+pub(crate) trait Sink {
+    fn put(&mut self, text: &str);
+}
+
+impl Sink for String {
+    #[inline]
+    fn put(&mut self, text: &str) {
+        self.push_str(text);
+    }
+}
+
+/// How large a text would be. Lets a limit be checked before anything is allocated (LI-1).
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Size {
+    pub(crate) bytes: usize,
+    pub(crate) units: usize,
+}
+
+impl Sink for Size {
+    #[inline]
+    fn put(&mut self, text: &str) {
+        self.bytes += text.len();
+        self.units += units(text);
+    }
+}
+
+/// A tier's way to write `new_text`.
+pub(crate) enum Replacement<'e> {
+    /// As it is (EX-1).
+    Verbatim(&'e str),
+    /// Line by line, with the terminator of the place (LN-6); for indentation-flexible, N moved to W (IF-2).
+    Lines { new_text: &'e str, from_indent: Option<&'e str> },
+    /// Peeled, with CRLF where the place has it (WN-4, WN-5).
+    Tokens { peeled: Cow<'e, str>, endings: Endings },
+}
+
+impl<'e> Replacement<'e> {
+    pub(crate) fn indented(old_text: &'e str, new_text: &'e str, needle: &LineNeedle<'_>) -> Self {
+        let common = crate::indentation_flexible::common_indentation(needle);
+        let start = needle.first.start;
+        Replacement::Lines { new_text, from_indent: Some(&old_text[start..start + common]) }
+    }
+
+    /// Forgets what was learnt on the way, to start at the first location again.
+    pub(crate) fn rewind(&mut self) {
+        if let Replacement::Tokens { endings, .. } = self {
+            *endings = Endings::default();
+        }
+    }
+
+    /// Writes what replaces `location` of `text`. Locations come from left to right.
+    pub(crate) fn write(&mut self, text: &str, location: Location, out: &mut impl Sink) {
+        match self {
+            Replacement::Verbatim(new_text) => out.put(new_text),
+            Replacement::Lines { new_text, from_indent } => {
+                let (at, width) = location.indent;
+                let to = &text[at..at + width];
+                let shift = from_indent.filter(|from| *from != to);
+                let mut end = None;
+                for (index, piece) in pieces(new_text).enumerate() {
+                    if index > 0 {
+                        out.put(end.get_or_insert_with(|| terminator(text.as_bytes(), location.start)));
+                    }
+                    match shift.and_then(|from| piece.strip_prefix(from)) {
+                        Some(rest) if !blank(piece.as_bytes()) => {
+                            out.put(to);
+                            out.put(rest);
+                        }
+                        _ => out.put(piece),
+                    }
+                }
+            }
+            Replacement::Tokens { peeled, endings } => {
+                if memchr(b'\n', peeled.as_bytes()).is_none() || !endings.is_crlf(text.as_bytes(), location.start) {
+                    return out.put(peeled);
+                }
+                for (index, piece) in peeled.split('\n').enumerate() {
+                    if index > 0 {
+                        out.put("\r\n");
+                    }
+                    out.put(piece);
+                }
+            }
+        }
+    }
+}
+
+/// Which line ending is nearest (WN-5), remembered from one location to the next so that many locations on one long line
+/// cost one look.
+#[derive(Debug, Default)]
+pub(crate) struct Endings {
+    /// The nearest LF at or after every location from the last one asked about up to it; `None`: there is none after.
+    known: Option<(Option<usize>, bool)>,
+}
+
+impl Endings {
+    /// Whether the nearest LF at or after `start` – else the last before it – belongs to a CRLF.
+    fn is_crlf(&mut self, text: &[u8], start: usize) -> bool {
+        match self.known {
+            Some((None, crlf)) => crlf,
+            Some((Some(lf), crlf)) if start <= lf => crlf,
+            _ => {
+                let after = memchr(b'\n', &text[start..]).map(|offset| start + offset);
+                let nearest = after.or_else(|| memrchr(b'\n', &text[..start]));
+                let crlf = nearest.is_some_and(|lf| text[..lf].ends_with(b"\r"));
+                self.known = Some((after, crlf));
+                crlf
+            }
+        }
+    }
+}

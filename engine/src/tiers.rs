@@ -1,0 +1,134 @@
+//! Spec section 1, LD-1 to LD-5: which tiers are tried, and how each decides one edit.
+
+use crate::Engine;
+use crate::exact;
+use crate::line_windows::{self, Rule};
+use crate::lines::LineNeedle;
+use crate::location::{Location, Overlap, Search, Searched};
+use crate::meter::Meter;
+use crate::peel::peel;
+use crate::replacement::{Endings, Replacement};
+use crate::whitespace_normalized::{self, TokenNeedle};
+use editproof_spec::{Edit, Matching, Tier};
+use std::ops::ControlFlow;
+
+/// The tiers that `matching` tries, in order (LD-1).
+pub(crate) fn tiers(matching: Matching) -> &'static [Tier] {
+    match matching {
+        Matching::Exact => &[Tier::Exact],
+        Matching::Tolerant => &Tier::ALL,
+    }
+}
+
+/// A tier made ready for one edit: what it looks for and how it would replace it.
+pub(crate) struct Prepared<'e> {
+    pub(crate) needle: Needle<'e>,
+    pub(crate) replacement: Replacement<'e>,
+}
+
+/// What a tier looks for.
+pub(crate) enum Needle<'e> {
+    Exact(&'e [u8]),
+    Lines(LineNeedle<'e>, Rule),
+    Tokens(TokenNeedle<'e>),
+}
+
+impl<'e> Prepared<'e> {
+    /// `None` when the tier's outcome is *none* whatever the text: LN-3, WN-1, WN-4 d.
+    pub(crate) fn new(tier: Tier, edit: &Edit<'e>) -> Option<Self> {
+        let old = edit.old_text.as_bytes();
+        Some(match tier {
+            Tier::Exact => Prepared { needle: Needle::Exact(old), replacement: Replacement::Verbatim(edit.new_text) },
+            Tier::LineTrimmed => Prepared {
+                needle: Needle::Lines(LineNeedle::new(old)?, Rule::Trimmed),
+                replacement: Replacement::Lines { new_text: edit.new_text, from_indent: None },
+            },
+            Tier::IndentationFlexible => {
+                let needle = LineNeedle::new(old)?;
+                let replacement = Replacement::indented(edit.old_text, edit.new_text, &needle);
+                Prepared { needle: Needle::Lines(needle, Rule::Indented), replacement }
+            }
+            Tier::WhitespaceNormalized => Prepared {
+                needle: Needle::Tokens(TokenNeedle::new(old)?),
+                replacement: Replacement::Tokens {
+                    peeled: peel(edit.old_text, edit.new_text)?,
+                    endings: Endings::default(),
+                },
+            },
+        })
+    }
+}
+
+impl Needle<'_> {
+    /// Reports the locations of `text` from left to right.
+    ///
+    /// # Errors
+    /// IF-3.
+    pub(crate) fn search<M: Meter>(
+        &self,
+        engine: &Engine,
+        meter: &mut M,
+        text: &str,
+        overlap: Overlap,
+        mut visit: impl FnMut(Location) -> ControlFlow<()>,
+    ) -> Searched {
+        let mut search = Search {
+            text: text.as_bytes(),
+            overlap,
+            compared_lines: engine.limits.compared_lines,
+            tuning: engine.tuning,
+            meter,
+        };
+        match self {
+            Needle::Exact(needle) => exact::search(&mut search, needle, &mut visit),
+            Needle::Lines(needle, rule) => line_windows::search(&mut search, needle, *rule, &mut visit)?,
+            Needle::Tokens(needle) => whitespace_normalized::search(&mut search, needle, &mut visit),
+        }
+        Ok(())
+    }
+}
+
+/// The locations of one tier, overlapping ones counted (LD-4, LD-5).
+pub(crate) struct Tally {
+    pub(crate) count: usize,
+    /// The first location, where there is one.
+    pub(crate) first: Option<Location>,
+    /// Where the first locations start: at most `listed_lines` of them.
+    pub(crate) starts: Vec<usize>,
+}
+
+/// Counts the locations of a prepared tier.
+///
+/// # Errors
+/// IF-3.
+pub(crate) fn tally<M: Meter>(
+    prepared: &Prepared<'_>,
+    engine: &Engine,
+    meter: &mut M,
+    text: &str,
+) -> Result<Tally, crate::location::TooManyCandidates> {
+    let mut tally = Tally { count: 0, first: None, starts: Vec::new() };
+    prepared.needle.search(engine, meter, text, Overlap::Count, |location| {
+        tally.count += 1;
+        tally.first.get_or_insert(location);
+        if tally.starts.len() < engine.limits.listed_lines {
+            tally.starts.push(location.start);
+        }
+        ControlFlow::Continue(())
+    })?;
+    Ok(tally)
+}
+
+/// The lines on which `starts`, in ascending order, stand in `text`, counted from 1.
+pub(crate) fn line_numbers<M: Meter>(meter: &mut M, text: &str, starts: &[usize]) -> Vec<usize> {
+    let (mut from, mut line) = (0, 1);
+    starts
+        .iter()
+        .map(|&start| {
+            line += memchr::memchr_iter(b'\n', &text.as_bytes()[from..start]).count();
+            meter.work(start - from);
+            from = start;
+            line
+        })
+        .collect()
+}
