@@ -223,6 +223,7 @@ fn without_padding(needle: &LineNeedle<'_>) -> Vec<u8> {
 pub(crate) fn search<M: Meter>(
     search: &mut Search<'_, M>,
     needle: &LineNeedle<'_>,
+    rule: Rule,
     from: usize,
     comparisons: &mut Comparisons,
     mut visit: impl Visit,
