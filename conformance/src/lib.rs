@@ -6,6 +6,9 @@
 
 pub mod case;
 pub mod choice;
+pub mod cli;
 pub mod engines;
 pub mod generate;
+pub mod report;
+pub mod run;
 pub mod verdict;

@@ -1,3 +1,9 @@
 //! The command line `editproof`.
 
-fn main() {}
+#![forbid(unsafe_code)]
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    editproof_conformance::cli::main()
+}

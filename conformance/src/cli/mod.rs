@@ -1,0 +1,70 @@
+//! The command line `editproof`: one verb per file, each with its arguments, its examples and its work.
+//!
+//! Why errors are values up to here: [`main`] is the one place that turns them into words on standard error and an exit
+//! status ([`exit`]).
+
+mod corpus;
+mod exit;
+mod literal;
+mod output;
+mod repro;
+mod run;
+mod serve;
+
+use clap::{Parser, Subcommand};
+use exit::{Error, Exit};
+use output::Output;
+use std::io::Write;
+use std::panic::catch_unwind;
+use std::process::ExitCode;
+
+/// Proves that a text edit engine changes exactly what it was told to change, and nothing else.
+///
+/// Without arguments: `run`, that is the whole corpus and 100,000 generated cases.
+#[derive(Debug, Parser)]
+#[command(name = "editproof", version, after_help = exit::HELP, max_term_width = 110)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Run(run::Run),
+    Repro(repro::Repro),
+    Serve(serve::Serve),
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let mut arguments: Vec<_> = std::env::args_os().collect();
+    if arguments.len() <= 1 {
+        arguments.push("run".into());
+    }
+    let cli = match Cli::try_parse_from(arguments) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // A reader that left is no reason to fail.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::BadInput } else { Exit::Agree }.into();
+        }
+    };
+    // Why caught here: a defect of the harness must not look like a difference. The hook has printed the panic already.
+    let result =
+        catch_unwind(|| execute(cli.command)).unwrap_or_else(|_| Err(Error::Internal("panic, see above".to_owned())));
+    match result {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            let _ = writeln!(anstream::stderr(), "{}error:{0:#} {error}", crate::report::style::WRONG);
+            error.exit().into()
+        }
+    }
+}
+
+fn execute(command: Command) -> Result<Exit, Error> {
+    match command {
+        Command::Run(run) => run.execute(&mut Output::stdout()),
+        Command::Repro(repro) => repro.execute(&mut Output::stdout()),
+        Command::Serve(serve) => serve.execute(),
+    }
+}

@@ -1,0 +1,157 @@
+//! `editproof run`: cases from files and from the generator, oracle against engine.
+
+use super::corpus;
+use super::exit::{Error, Exit};
+use super::output::Output;
+use crate::case::Case;
+use crate::engines::Choice;
+use crate::generate::{Skipped, TextPool};
+use crate::report::{failure::failure, json, number::counted, reproduce::Reproducer, summary::summary, visible};
+use crate::run::{Findings, Generated, Plan, run};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+const AFTER_HELP: &str = "\
+Every failing case is counted; the first ones are shown whole and stored as case files, each with the command that
+reproduces it.
+
+Examples:
+  editproof run                                      the whole corpus and 100,000 generated cases
+  editproof run --generate 1000000 --seed 7          other generated cases, and more of them
+  editproof run corpus/lines cases.jsonl --generate 0   these cases only
+  editproof run --texts ~/src/project --generate 50000   edits of real files
+  editproof run --engine oracle --json run.json      another engine; results for machines
+
+Exit status: 0 all agree, 1 differences, 2 usage or bad input, 70 internal error.";
+
+/// Set an engine against the oracle, on cases from files and on generated ones
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Run {
+    /// Case files (`.json`, `.jsonl`) and folders of them [default: the whole corpus]
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// How many cases to generate beside those that are read
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    generate: u64,
+
+    /// The seed of the generated cases; the same seed gives the same cases
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Make the generated cases from the texts of this folder's files, in place of generated texts
+    #[arg(long, value_name = "DIR")]
+    texts: Option<PathBuf>,
+
+    /// The number of threads [default: all cores]; it changes nothing but the time
+    #[arg(long, value_name = "J")]
+    jobs: Option<NonZeroUsize>,
+
+    /// The engine under test: `fast` or `oracle`
+    #[arg(long, value_name = "NAME", default_value_t)]
+    engine: Choice,
+
+    /// How many failing cases to show and to store; the rest is counted
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    show: usize,
+
+    /// The folder in which failing cases are stored
+    #[arg(long, value_name = "DIR", default_value = "failures")]
+    failures: PathBuf,
+
+    /// Also write the results to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+impl Run {
+    /// Runs and reports.
+    ///
+    /// # Errors
+    /// Bad input, or a defect of the harness.
+    pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
+        let cases = self.read()?;
+        let plan = Plan {
+            engine: self.engine.clone(),
+            cases: &cases,
+            generated: Generated { count: self.generate, seed: self.seed, texts: self.pool()? },
+            kept_failures: self.show,
+        };
+        let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let bar = progress_bar(plan.len());
+        let findings =
+            run(&plan, jobs, &|judged| bar.inc(judged)).map_err(|error| Error::Internal(error.to_string()))?;
+        bar.finish_and_clear();
+        if let Some(pool) = &plan.generated.texts {
+            output.print(&texts(pool))?;
+        }
+        let mut reproducer = Reproducer::new(&self.failures, &self.engine);
+        let mut stored = Vec::new();
+        for failed in &findings.failures {
+            stored.push(reproducer.store(&failed.case).map_err(|error| Error::BadInput(error.to_string()))?);
+        }
+        for (failed, stored) in findings.failures.iter().zip(&stored) {
+            output.print(&failure(&failed.case, &failed.judgement, &stored.command))?;
+            output.print("\n")?;
+        }
+        output.print(&rest(&findings))?;
+        output.print(&summary(&findings))?;
+        if let Some(file) = &self.json {
+            let report = json::run_report(&plan, &findings, &stored);
+            std::fs::write(file, report).map_err(|error| Error::file("write", file, &error))?;
+        }
+        Ok(if findings.failed() == 0 { Exit::Agree } else { Exit::Differ })
+    }
+
+    fn pool(&self) -> Result<Option<TextPool>, Error> {
+        let Some(folder) = &self.texts else { return Ok(None) };
+        let pool = TextPool::load(folder, TextPool::MAX_BYTES).map_err(|error| Error::BadInput(error.to_string()))?;
+        Ok(Some(pool))
+    }
+
+    fn read(&self) -> Result<Vec<Case>, Error> {
+        if self.paths.is_empty() { corpus::load(&corpus::edit_cases()?) } else { corpus::load(&self.paths) }
+    }
+}
+
+/// What is said of the texts that cases are made from.
+fn texts(pool: &TextPool) -> String {
+    let Skipped { too_large, binary, unreadable } = pool.skipped();
+    format!(
+        "texts of {}; left out: {too_large} too large, {binary} not text, {unreadable} not readable\n\n",
+        counted(pool.texts().len() as u64, "file")
+    )
+}
+
+/// What is said between the failures that are shown and the table.
+fn rest(findings: &Findings) -> String {
+    let shown = findings.failures.len() as u64;
+    if findings.failed() == 0 {
+        return String::new();
+    }
+    let mut out = String::new();
+    if shown > 0 {
+        out.push_str(&format!("{}\n", visible::LEGEND));
+    }
+    if findings.failed() > shown {
+        let rest = counted(findings.failed() - shown, "more failing case");
+        out.push_str(&format!("{rest} not shown; `--show N` shows more\n"));
+    }
+    out.push('\n');
+    out
+}
+
+/// A bar on standard error if that is a terminal; hidden otherwise.
+fn progress_bar(cases: u64) -> ProgressBar {
+    let template = "{bar:40} {human_pos} of {human_len} cases, {per_sec}, {eta} left";
+    let bar = ProgressBar::new(cases);
+    // A template that cannot be read is no reason to fail: the bar keeps its plain look.
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}

@@ -1,0 +1,182 @@
+//! `editproof serve`: an engine as JSON lines on standard input and output.
+//!
+//! Every line gets one line in return, in order. A line that is no request gets an error; nothing on standard input ends
+//! the process but its end. Answers are held back only as long as another request is at hand: before each read that may
+//! wait, everything is written out, so a peer can pipeline or take turns.
+//!
+//! Space: a line is at most [`MAX_LINE_BYTES`]; a longer one is skipped without being kept.
+
+mod line;
+mod reply;
+mod request;
+
+use super::exit::{Error, Exit};
+use crate::engines::{Choice, guard};
+use clap::Args;
+use editproof_spec::Limits;
+use line::{Line, next_line};
+use reply::Reply;
+use request::Request;
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
+
+/// The longest line. A request holds at most 1 MiB of text and 1 MiB of edits, each byte of which takes at most six as a
+/// JSON escape; the rest is room for keys and brackets.
+pub(super) const MAX_LINE_BYTES: usize = 16 << 20;
+
+/// Bytes read or written at a time. Not measured: large enough for hundreds of small requests.
+const BUFFER_BYTES: usize = 64 << 10;
+
+const AFTER_HELP: &str = r#"A request is one line:
+  {"id":1,"text":"a b\n","edits":[{"oldText":"a","newText":"c","replaceAll":false}],"matching":"tolerant"}
+  `id` is a string or a number; `replaceAll` and `matching` ("exact" or "tolerant") may be left out.
+Its answer is one line, with the same id:
+  {"id":1,"ok":{"text":"c b\n","matches":[{"strategy":"exact","occurrences":1}]}}
+  {"id":1,"error":{"code":"EDIT_CONFLICT","message":"…"}}
+A line that is no request gets an error with code INVALID_REQUEST; blank lines are skipped; a line may have 16 MiB.
+
+Examples:
+  echo '{"id":1,"text":"a","edits":[{"oldText":"a","newText":"b"}]}' | editproof serve
+  editproof serve < requests.jsonl > answers.jsonl
+
+Exit status: 0 at the end of input, 2 when input cannot be read or output cannot be written."#;
+
+/// Answer requests on standard input, one JSON object a line
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Serve {
+    /// The engine that answers: `fast` or `oracle`
+    #[arg(long, value_name = "NAME", default_value_t)]
+    engine: Choice,
+}
+
+impl Serve {
+    /// Serves until the end of input.
+    ///
+    /// # Errors
+    /// Standard input or output fails, other than by a reader that left.
+    pub(super) fn execute(&self) -> Result<Exit, Error> {
+        // Why a buffer of our own: standard output's would be written out at every line break.
+        let output = BufWriter::with_capacity(BUFFER_BYTES, io::stdout());
+        match serve(&self.engine, io::stdin().lock(), output) {
+            Ok(()) => Ok(Exit::Agree),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Exit::Agree),
+            Err(error) => Err(Error::BadInput(format!("serve: {error}; check standard input and output"))),
+        }
+    }
+}
+
+/// Answers every line of `input` on `output`.
+fn serve(choice: &Choice, input: impl Read, mut output: impl Write) -> io::Result<()> {
+    let mut input = BufReader::with_capacity(BUFFER_BYTES, input);
+    let mut engine = choice.make();
+    let limits = Limits::default();
+    let mut bytes = Vec::new();
+    let mut number = 0u64;
+    loop {
+        let line = next_line(&mut input, &mut bytes, MAX_LINE_BYTES, || output.flush())?;
+        number += 1;
+        let request = match line {
+            Line::End => return output.flush(),
+            Line::Whole if bytes.trim_ascii().is_empty() => continue,
+            Line::Whole => Request::read(&bytes),
+            Line::TooLong => Err(request::Malformed::too_long(MAX_LINE_BYTES)),
+        };
+        match request {
+            Ok(request) => {
+                let edits = request.edits();
+                let response = guard::ask(engine.as_mut(), &request.input(&edits), &limits);
+                if response.is_err() {
+                    engine = choice.make();
+                }
+                Reply::to(&request.id, &response).write(&mut output)?;
+            }
+            Err(malformed) => Reply::refusal(&malformed, number).write(&mut output)?,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+    use std::collections::VecDeque;
+    use std::rc::Rc;
+
+    fn answers(input: &[u8]) -> Vec<serde_json::Value> {
+        let mut output = Vec::new();
+        serve(&Choice::Oracle, input, &mut output).unwrap();
+        output
+            .split(|&byte| byte == b'\n')
+            .filter(|line| !line.is_empty())
+            .map(|line| serde_json::from_slice(line).unwrap())
+            .collect()
+    }
+
+    /// Hands out one chunk a read, and notes how much output there was by then.
+    struct Chunks {
+        chunks: VecDeque<&'static [u8]>,
+        output: Rc<RefCell<Vec<u8>>>,
+        written_before_read: Rc<RefCell<Vec<usize>>>,
+    }
+
+    impl Read for Chunks {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let lines = self.output.borrow().iter().filter(|&&byte| byte == b'\n').count();
+            self.written_before_read.borrow_mut().push(lines);
+            let chunk = self.chunks.pop_front().unwrap_or_default();
+            into[..chunk.len()].copy_from_slice(chunk);
+            Ok(chunk.len())
+        }
+    }
+
+    struct Shared(Rc<RefCell<Vec<u8>>>);
+
+    impl Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn every_answer_is_out_before_a_read_that_may_wait() {
+        let output = Rc::new(RefCell::new(Vec::new()));
+        let written = Rc::new(RefCell::new(Vec::new()));
+        let input = Chunks {
+            chunks: VecDeque::from([&b"x\n"[..], b"y\nz\nhalf", b" a line\n"]),
+            output: Rc::clone(&output),
+            written_before_read: Rc::clone(&written),
+        };
+        serve(&Choice::Oracle, input, BufWriter::new(Shared(output))).unwrap();
+        assert_eq!(*written.borrow(), [0, 1, 3, 4]);
+    }
+
+    #[test]
+    fn lines_that_are_no_request_are_answered_and_skipped() {
+        let mut input = Vec::new();
+        for line in [
+            &b"nonsense"[..],
+            b"",
+            b"{\"id\":7,\"text\":1,\"edits\":[]}",
+            b"\xff\xfe",
+            b"{\"id\":\"s\",\"text\":\"\\ud800\",\"edits\":[]}",
+            b"[]",
+        ] {
+            input.extend_from_slice(line);
+            input.push(b'\n');
+        }
+        input.extend(vec![b' '; MAX_LINE_BYTES]);
+        input.extend_from_slice(b"{}\n{\"id\":9,\"text\":\"a\",\"edits\":[{\"oldText\":\"a\",\"newText\":\"b\"}]}");
+        let answers = answers(&input);
+        let ids: Vec<_> = answers.iter().map(|answer| answer["id"].clone()).collect();
+        assert_eq!(ids, serde_json::json!([null, 7, null, "s", null, null, 9]).as_array().unwrap().clone());
+        for answer in &answers[..6] {
+            assert_eq!(answer["error"]["code"], "INVALID_REQUEST");
+        }
+        assert!(answers[6]["error"]["code"] != "INVALID_REQUEST");
+    }
+}

@@ -1,0 +1,81 @@
+//! The results of a run for machines.
+//!
+//! Everything but the member `timing` is a function of the cases and the engine.
+
+use super::reproduce::Stored;
+use crate::run::{Findings, Plan};
+use editproof_spec::Tier;
+use serde_json::{Map, Value, json};
+
+/// The version of the format; it rises when a reader must change.
+const VERSION: u32 = 1;
+
+/// The report as JSON text, with a line break at its end.
+pub fn run_report(plan: &Plan<'_>, findings: &Findings, stored: &[Stored]) -> String {
+    let tally = &findings.tally;
+    let tiers: Map<String, Value> = Tier::ALL
+        .iter()
+        .zip(&tally.tiers)
+        .map(|(tier, counts)| {
+            let counts = json!({
+                "once": counts.once,
+                "several": counts.several,
+                "ambiguous": counts.ambiguous,
+                "limit": counts.limit,
+            });
+            (tier.to_string(), counts)
+        })
+        .collect();
+    let failures: Vec<Value> = findings
+        .failures
+        .iter()
+        .zip(stored)
+        .map(|(failed, stored)| {
+            let clauses: Vec<_> = failed.case.accepts.iter().chain(&failed.case.bounds).map(|clause| clause.id()).collect();
+            let verdicts: Vec<_> = failed
+                .judgement
+                .disagreements
+                .iter()
+                .map(|d| json!({"party": d.party.as_str(), "standard": d.standard.as_str(), "verdict": d.verdict.as_str()}))
+                .collect();
+            json!({
+                "id": failed.case.id,
+                "number": failed.number,
+                "clauses": clauses,
+                "verdicts": verdicts,
+                "file": stored.file.display().to_string(),
+                "reproduce": stored.command,
+            })
+        })
+        .collect();
+    let report = json!({
+        "format": "editproof-run",
+        "version": VERSION,
+        "editproof": env!("CARGO_PKG_VERSION"),
+        "engine": plan.engine.to_string(),
+        "seed": plan.generated.seed,
+        "cases": {"read": plan.cases.len(), "generated": plan.generated.count, "judged": tally.cases},
+        "agreed": tally.agreed,
+        "failed": findings.failed(),
+        "recorded": {
+            "cases": tally.recorded,
+            "oracleAgrees": tally.oracle_as_recorded,
+            "engineAgrees": tally.engine_as_recorded,
+        },
+        "batches": {
+            "applied": tally.applied,
+            "EDIT_CONFLICT": tally.conflicts,
+            "WRITE_LIMIT_EXCEEDED": tally.write_limits,
+            "INVALID_REQUEST": tally.invalid,
+        },
+        "tiers": tiers,
+        "missing": tally.missing,
+        "failures": failures,
+        "timing": {
+            "seconds": findings.elapsed.as_secs_f64(),
+            "jobs": findings.jobs,
+            "casesPerSecond": findings.cases_per_second(),
+        },
+    });
+    format!("{report:#}\n")
+}

@@ -1,0 +1,16 @@
+//! Reports: what a run found, for a terminal and for machines.
+//!
+//! Every report is built as a string and written by its caller: the strings hold colours, and the writer drops them where
+//! there is no terminal. Nothing here depends on time or on the number of threads, apart from the speed that is passed in.
+
+pub mod answer;
+pub mod diff;
+pub mod explanation;
+pub mod failure;
+pub mod json;
+pub mod number;
+pub mod reproduce;
+pub mod style;
+pub mod summary;
+pub mod table;
+pub mod visible;

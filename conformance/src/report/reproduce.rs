@@ -1,0 +1,111 @@
+//! Failing cases as files, and the command that reproduces one.
+
+use crate::case::{Case, to_json};
+use crate::engines::Choice;
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A failing case that was stored.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    /// The case file.
+    pub file: PathBuf,
+    /// The command that shows the same failure, for a shell.
+    pub command: String,
+}
+
+/// A failing case that could not be stored.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write `{}`: {error}; check the path and its permissions, or choose another folder", path.display())]
+pub struct StoreError {
+    path: PathBuf,
+    error: io::Error,
+}
+
+/// Stores failing cases in a folder.
+#[derive(Debug)]
+pub struct Reproducer<'a> {
+    folder: &'a Path,
+    engine: &'a Choice,
+    names: HashSet<String>,
+}
+
+impl<'a> Reproducer<'a> {
+    /// Stores into `folder`, which is made when the first case is stored.
+    pub fn new(folder: &'a Path, engine: &'a Choice) -> Self {
+        Reproducer { folder, engine, names: HashSet::new() }
+    }
+
+    /// Stores `case`.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn store(&mut self, case: &Case) -> Result<Stored, StoreError> {
+        let file = self.folder.join(self.name(&case.id));
+        let written = std::fs::create_dir_all(self.folder).and_then(|()| std::fs::write(&file, to_json([case])));
+        written.map_err(|error| StoreError { path: file.clone(), error })?;
+        let command = command(&file, self.engine);
+        Ok(Stored { file, command })
+    }
+
+    /// A file name for an id, unique in this run.
+    fn name(&mut self, id: &str) -> String {
+        let plain = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' };
+        // Names on most file systems are at most 255 bytes.
+        let stem: String = id.trim_start_matches('.').chars().map(plain).take(100).collect();
+        let stem = if stem.is_empty() { "case" } else { &stem };
+        let mut name = format!("{stem}.json");
+        let mut number = 2;
+        // Some file systems do not tell `A` from `a`.
+        while !self.names.insert(name.to_ascii_lowercase()) {
+            name = format!("{stem}-{number}.json");
+            number += 1;
+        }
+        name
+    }
+}
+
+fn command(file: &Path, engine: &Choice) -> String {
+    let program = std::env::args().next().filter(|program| program.contains(std::path::is_separator));
+    let mut words = vec![program.unwrap_or_else(|| "editproof".to_owned()), "repro".to_owned()];
+    if *engine != Choice::default() {
+        words.extend(["--engine".to_owned(), engine.to_string()]);
+    }
+    words.push(file.display().to_string());
+    let quoted: Vec<Cow<'_, str>> =
+        words.iter().map(|word| shlex::try_quote(word).unwrap_or(Cow::Borrowed(word.as_str()))).collect();
+    quoted.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::{CaseEdit, load_path};
+    use editproof_spec::Matching;
+
+    #[test]
+    fn file_names_are_plain_and_unique() {
+        let mut reproducer = Reproducer::new(Path::new("x"), &Choice::Fast);
+        let names = ["a/b c", "a_b_c", "A/B C", "../é", ""].map(|id| reproducer.name(id));
+        assert_eq!(names, ["a_b_c.json", "a_b_c-2.json", "A_B_C-3.json", "__.json", "case.json"]);
+    }
+
+    #[test]
+    fn a_stored_case_reads_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("with space");
+        let edit = CaseEdit { old_text: "\u{feff}a\r\n".into(), new_text: String::new(), replace_all: true };
+        let mut case = Case::new("x", "\u{feff}a\r\n\t", vec![edit], Matching::Tolerant);
+        case.limits.text_units = 7;
+        let stored = Reproducer::new(&inner, &Choice::Oracle).store(&case).unwrap();
+        let again = load_path(&stored.file).unwrap();
+        assert_eq!((&again[0].text, &again[0].edits, again[0].limits), (&case.text, &case.edits, case.limits));
+        assert!(
+            stored.command.ends_with(&format!("repro --engine oracle '{}'", stored.file.display())),
+            "{}",
+            stored.command
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! The table at the end of a run.
+
+use super::number::{counted, grouped};
+use super::style::{FAINT, RIGHT, WRONG};
+use super::table::table;
+use crate::run::{Findings, Tally, TierTally};
+use editproof_spec::Tier;
+use std::fmt::Write;
+
+/// Counts by tier and outcome, then cases, failures and speed.
+pub fn summary(findings: &Findings) -> String {
+    let mut out = tiers(&findings.tally);
+    out.push('\n');
+    out.push_str(&batches(&findings.tally));
+    out.push('\n');
+    out.push_str(&recorded(&findings.tally));
+    out.push_str(&speed(findings));
+    out.push_str(&result(findings));
+    out
+}
+
+fn tiers(tally: &Tally) -> String {
+    let cell = |count: u64| if count == 0 { "–".to_owned() } else { grouped(count) };
+    let mut rows =
+        vec![["edits by tier", "one place", "several", "ambiguous", "limit", "missing"].map(str::to_owned).to_vec()];
+    for (tier, TierTally { once, several, ambiguous, limit }) in Tier::ALL.iter().zip(&tally.tiers) {
+        let counts = [once, several, ambiguous, limit].map(|&count| cell(count));
+        rows.push([vec![tier.to_string()], counts.to_vec(), vec!["–".to_owned()]].concat());
+    }
+    let dashes = vec!["–".to_owned(); 4];
+    rows.push([vec!["none".to_owned()], dashes, vec![cell(tally.missing)]].concat());
+    table(&rows)
+}
+
+fn batches(tally: &Tally) -> String {
+    let rows = [
+        ("batches applied", tally.applied),
+        ("refused, EDIT_CONFLICT", tally.conflicts),
+        ("refused, WRITE_LIMIT_EXCEEDED", tally.write_limits),
+        ("refused, INVALID_REQUEST", tally.invalid),
+    ];
+    table(&rows.map(|(name, count)| vec![name.to_owned(), grouped(count)]))
+}
+
+fn recorded(tally: &Tally) -> String {
+    if tally.recorded == 0 {
+        return String::new();
+    }
+    let of = grouped(tally.recorded);
+    format!(
+        "recorded answers: oracle agrees with {} of {of}, engine with {} of {of}\n",
+        grouped(tally.oracle_as_recorded),
+        grouped(tally.engine_as_recorded),
+    )
+}
+
+fn speed(findings: &Findings) -> String {
+    let jobs = findings.jobs.get() as u64;
+    let rate = findings.cases_per_second();
+    format!(
+        "{FAINT}{} in {:.2} s: {} a second on {}, {} a second and core{FAINT:#}\n",
+        counted(findings.tally.cases, "case"),
+        findings.elapsed.as_secs_f64(),
+        grouped(rate as u64),
+        counted(jobs, "thread"),
+        grouped(rate as u64 / jobs),
+    )
+}
+
+fn result(findings: &Findings) -> String {
+    let mut out = String::new();
+    let cases = counted(findings.tally.cases, "case");
+    let _ = match findings.failed() {
+        0 => writeln!(out, "{RIGHT}{cases}, no difference{RIGHT:#}"),
+        failed => writeln!(out, "{WRONG}{cases}, {} differ{WRONG:#}", grouped(failed)),
+    };
+    out
+}

@@ -1,0 +1,121 @@
+//! The runner: sets an engine against the oracle on every case of a plan, on all cores.
+//!
+//! A plan is a numbered list of cases: those that were read, then those that are generated. Threads take chunks of numbers
+//! from one counter; each has its own engine, tally and list of failures, so a case takes no lock. What comes out does
+//! not depend on the number of threads: tallies are sums, and a thread meets its numbers in rising order, so the first
+//! failures of all threads together hold the first failures of the plan.
+//!
+//! Time: the cases'. Space: the cases that were read, and `threads × kept` failures.
+
+mod failed;
+mod plan;
+mod tally;
+
+pub use failed::{Failed, FirstFailures};
+pub use plan::{Generated, Plan};
+pub use tally::{Tally, TierTally};
+
+use crate::engines::Trouble;
+use crate::verdict::Judgement;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Cases that a thread takes at a time: enough that the shared counter is no cost, few enough that threads end together.
+const CHUNK: u64 = 64;
+
+/// What a run found.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// The counts.
+    pub tally: Tally,
+    /// The first failing cases, in the plan's order.
+    pub failures: Vec<Failed>,
+    /// How long the judging took.
+    pub elapsed: Duration,
+    /// On how many threads.
+    pub jobs: NonZeroUsize,
+}
+
+impl Findings {
+    /// How many cases failed, those not kept included.
+    pub fn failed(&self) -> u64 {
+        self.tally.cases - self.tally.agreed
+    }
+
+    /// Cases a second, all threads together.
+    pub fn cases_per_second(&self) -> f64 {
+        let seconds = self.elapsed.as_secs_f64();
+        if seconds > 0.0 { self.tally.cases as f64 / seconds } else { 0.0 }
+    }
+}
+
+/// A defect of the harness that ended a run.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum RunError {
+    /// The generator panicked.
+    #[error("the generator {trouble} (seed {seed}, case {index} of that seed)")]
+    Generator {
+        /// The run's seed.
+        seed: u64,
+        /// The case's number among the generated ones, counted from 0.
+        index: u64,
+        /// The panic.
+        trouble: Trouble,
+    },
+}
+
+/// Runs `plan` on `jobs` threads. `progress` is told how many more cases were judged, from any thread.
+///
+/// # Errors
+/// A defect of the harness itself; whatever the engine does is a finding, not an error.
+pub fn run(plan: &Plan<'_>, jobs: NonZeroUsize, progress: &(dyn Fn(u64) + Sync)) -> Result<Findings, RunError> {
+    let start = Instant::now();
+    let next = AtomicU64::new(0);
+    let work = || worker(plan, &next, progress);
+    let parts: Vec<_> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..jobs.get()).map(|_| scope.spawn(work)).collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    });
+    let mut tally = Tally::default();
+    let mut failures = FirstFailures::new(plan.kept_failures);
+    for part in parts {
+        let (part_tally, part_failures) = part?;
+        tally.add(&part_tally);
+        failures.add(part_failures);
+    }
+    Ok(Findings { tally, failures: failures.into_vec(), elapsed: start.elapsed(), jobs })
+}
+
+fn worker(
+    plan: &Plan<'_>,
+    next: &AtomicU64,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<(Tally, FirstFailures), RunError> {
+    let mut engine = plan.engine.make();
+    let mut tally = Tally::default();
+    let mut failures = FirstFailures::new(plan.kept_failures);
+    loop {
+        let start = next.fetch_add(CHUNK, Ordering::Relaxed);
+        let end = plan.len().min(start.saturating_add(CHUNK));
+        if start >= end {
+            return Ok((tally, failures));
+        }
+        for number in start..end {
+            let case = plan.case(number)?;
+            let judgement = Judgement::of(&case, engine.as_mut(), |outcome| tally.outcome(outcome));
+            tally.judgement(&judgement, case.expect.is_some());
+            if judgement.engine.is_err() {
+                engine = plan.engine.make();
+            }
+            if !judgement.disagreements.is_empty() {
+                failures.push(|| Failed { number, case: case.into_owned(), judgement });
+            }
+        }
+        progress(end - start);
+    }
+}

@@ -1,0 +1,117 @@
+//! What a run counts. Sums only, so that the order in which threads finish cannot be seen in them.
+
+use crate::verdict::{Judgement, Party, Standard};
+use editproof_spec::{Outcome, Reason, Rejection, Tier};
+
+/// Counts of one tier, in edits. Failing edits are those of rejected batches: the ones that matched beside them are not
+/// reported by an engine, and not counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TierTally {
+    /// Edits replaced at one location.
+    pub once: u64,
+    /// Edits replaced at several locations.
+    pub several: u64,
+    /// Edits refused as ambiguous.
+    pub ambiguous: u64,
+    /// Edits refused by the limit on candidates (IF-3).
+    pub limit: u64,
+}
+
+/// Counts of a run, taken from the oracle's answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Cases judged.
+    pub cases: u64,
+    /// Cases without a disagreement.
+    pub agreed: u64,
+    /// Cases that record an answer.
+    pub recorded: u64,
+    /// Of those, how many the oracle answers as recorded.
+    pub oracle_as_recorded: u64,
+    /// Of those, how many the engine answers as recorded.
+    pub engine_as_recorded: u64,
+    /// Batches applied.
+    pub applied: u64,
+    /// Batches refused with `EDIT_CONFLICT`.
+    pub conflicts: u64,
+    /// Batches refused with `WRITE_LIMIT_EXCEEDED`.
+    pub write_limits: u64,
+    /// Batches that are none (BA-1).
+    pub invalid: u64,
+    /// By tier, in the order of [`Tier::ALL`].
+    pub tiers: [TierTally; Tier::ALL.len()],
+    /// Edits that no tier found.
+    pub missing: u64,
+}
+
+impl Tally {
+    /// Counts the facts of the oracle's answer.
+    pub fn outcome(&mut self, outcome: &Outcome) {
+        match outcome {
+            Ok(applied) => {
+                self.applied += 1;
+                for matched in &applied.matches {
+                    let tier = self.tier(matched.strategy);
+                    if matched.occurrences == 1 { tier.once += 1 } else { tier.several += 1 }
+                }
+            }
+            Err(Rejection::Conflict(conflict)) => {
+                self.conflicts += 1;
+                for failure in &conflict.failures {
+                    match &failure.reason {
+                        Reason::Ambiguous { tier, .. } => self.tier(*tier).ambiguous += 1,
+                        Reason::Limit => self.tier(Tier::IndentationFlexible).limit += 1,
+                        Reason::Missing { .. } => self.missing += 1,
+                    }
+                }
+            }
+            Err(Rejection::WriteLimitExceeded) => self.write_limits += 1,
+            Err(Rejection::InvalidBatch(_)) => self.invalid += 1,
+        }
+    }
+
+    /// Counts a judged case.
+    pub fn judgement(&mut self, judgement: &Judgement, is_recorded: bool) {
+        self.cases += 1;
+        self.agreed += u64::from(judgement.disagreements.is_empty());
+        if is_recorded {
+            let as_recorded = |party| {
+                let against = |d: &&crate::verdict::Disagreement| d.party == party && d.standard == Standard::Recorded;
+                u64::from(!judgement.disagreements.iter().any(|d| against(&d)))
+            };
+            self.recorded += 1;
+            self.engine_as_recorded += as_recorded(Party::Engine);
+            self.oracle_as_recorded += if judgement.oracle.is_ok() { as_recorded(Party::Oracle) } else { 0 };
+        }
+    }
+
+    /// Adds another tally.
+    pub fn add(&mut self, other: &Tally) {
+        self.cases += other.cases;
+        self.agreed += other.agreed;
+        self.recorded += other.recorded;
+        self.oracle_as_recorded += other.oracle_as_recorded;
+        self.engine_as_recorded += other.engine_as_recorded;
+        self.applied += other.applied;
+        self.conflicts += other.conflicts;
+        self.write_limits += other.write_limits;
+        self.invalid += other.invalid;
+        self.missing += other.missing;
+        for (mine, theirs) in self.tiers.iter_mut().zip(&other.tiers) {
+            mine.once += theirs.once;
+            mine.several += theirs.several;
+            mine.ambiguous += theirs.ambiguous;
+            mine.limit += theirs.limit;
+        }
+    }
+
+    fn tier(&mut self, tier: Tier) -> &mut TierTally {
+        let [exact, line_trimmed, indentation_flexible, whitespace_normalized] = &mut self.tiers;
+        match tier {
+            Tier::Exact => exact,
+            Tier::LineTrimmed => line_trimmed,
+            Tier::IndentationFlexible => indentation_flexible,
+            Tier::WhitespaceNormalized => whitespace_normalized,
+        }
+    }
+}
