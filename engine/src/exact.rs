@@ -1,14 +1,15 @@
 //! Spec section 2: the exact tier.
 //!
-//! `memmem` goes from hit to hit; for `replaceAll` that is all. For ambiguity overlapping hits count (LD-4), and each one
-//! costs the needle's length to confirm; when that gets dense, the Knuth-Morris-Pratt automaton counts the rest. Time is
+//! `memmem` goes from hit to hit of a probe, and the rest of the needle is verified there. When verifying gets dense –
+//! overlapping hits count for ambiguity (LD-4), and probes may promise what the needle does not hold – the
+//! Knuth-Morris-Pratt automaton decides the rest. Time is
 //! linear in text + needle (EX-3); space is constant, or four bytes per needle byte once dense.
 
 use crate::kmp::Automaton;
 use crate::location::{Location, Overlap, Search, Visit};
 use crate::meter::{Meter, Path};
+use crate::probe::Probe;
 use crate::tuning::Allowance;
-use memchr::memmem::Finder;
 
 /// Reports every location of `needle` (EX-1).
 pub(crate) fn search<M: Meter>(search: &mut Search<'_, M>, needle: &[u8], mut visit: impl Visit) {
@@ -17,36 +18,43 @@ pub(crate) fn search<M: Meter>(search: &mut Search<'_, M>, needle: &[u8], mut vi
         return;
     }
     search.meter.enter(Path::ExactSparse);
-    let finder = Finder::new(needle);
+    let probe = Probe::new(needle);
     let mut allowance = Allowance::new(search.tuning);
     let mut from = 0;
     loop {
         // A hit right here is the common case when hits are dense; asking first saves the finder's start-up.
-        let found = if text[from..].starts_with(needle) {
-            Some(from)
-        } else {
-            finder.find(&text[from..]).map(|offset| from + offset)
-        };
-        let Some(start) = found else {
-            search.work(text.len() - from + needle.len());
+        let Some(start) = (if is_at(text, needle, from) { Some(from) } else { probe.find(text, from) }) else {
+            search.work(text.len() - from);
             return;
         };
-        let end = start + needle.len();
-        search.work(end - from);
-        if visit(Location::new(start, end)).is_break() {
-            return;
-        }
-        if search.overlap == Overlap::Skip {
-            from = end;
-            continue;
-        }
         allowance.search(start + 1 - from);
-        allowance.verify(needle.len());
+        search.work(start + 1 - from + needle.len());
         from = start + 1;
+        let mut disjoint = false;
+        if is_at(text, needle, start) {
+            let end = start + needle.len();
+            if visit(Location::new(start, end)).is_break() {
+                return;
+            }
+            if search.overlap == Overlap::Skip {
+                from = end;
+                disjoint = true;
+            }
+        }
+        // Disjoint hits pay for their verification with their own bytes.
+        if !disjoint {
+            allowance.verify(needle.len());
+        }
         if allowance.is_spent() {
             return dense(search, needle, from, visit);
         }
     }
+}
+
+/// Whether `needle` stands at `at`.
+#[inline]
+fn is_at(text: &[u8], needle: &[u8], at: usize) -> bool {
+    text[at..].starts_with(needle)
 }
 
 /// Goes on from `from` with the automaton.
@@ -57,9 +65,14 @@ fn dense<M: Meter>(search: &mut Search<'_, M>, needle: &[u8], from: usize, mut v
     let mut state = 0;
     for (at, &byte) in search.text.iter().enumerate().skip(from) {
         state = automaton.step(state, |k| needle[k] == byte);
-        if state == needle.len() && visit(Location::new(at + 1 - needle.len(), at + 1)).is_break() {
-            search.work(at + 1 - from);
-            return;
+        if state == needle.len() {
+            if visit(Location::new(at + 1 - needle.len(), at + 1)).is_break() {
+                search.work(at + 1 - from);
+                return;
+            }
+            if search.overlap == Overlap::Skip {
+                state = 0;
+            }
         }
     }
     search.work(search.text.len() - from);

@@ -9,9 +9,9 @@ use crate::line_automaton;
 use crate::lines::{Line, LineNeedle, NeedleLine, blank};
 use crate::location::{Location, Overlap, Search, Searched, TooManyCandidates, Visit};
 use crate::meter::{Meter, Path};
+use crate::probe::Probe;
 use crate::tuning::Allowance;
 use crate::whitespace::{trim, trim_end};
-use memchr::memmem::Finder;
 use std::ops::ControlFlow;
 
 /// When a line of the text can stand for a line of `old_text`.
@@ -68,16 +68,16 @@ pub(crate) fn search<M: Meter>(
     search.meter.enter(Path::LinesSparse);
     let text = search.text;
     let key = rule.key(needle.pivot.content());
-    let finder = Finder::new(key);
+    let probe = Probe::new(key);
     let mut verifier = Verifier { text, needle, rule, common: common_indentation(needle), looked: 0 };
     let mut comparisons = Comparisons::new(search.compared_lines, needle);
     let mut allowance = Allowance::new(search.tuning);
     // Where the next window may start (LN-5), and where the next hit may be. Both are starts of lines.
     let mut resume = 0;
     let mut from = 0;
-    while let Some(offset) = finder.find(&text[from..]) {
-        let pivot = Line::around(text, from + offset);
-        search.work(pivot.end - from + key.len());
+    while let Some(hit) = probe.find(text, from) {
+        let pivot = Line::around(text, hit);
+        search.work(2 * (pivot.end - from));
         allowance.search(pivot.end - from);
         let is_hit = rule.key(pivot.content(text)) == key;
         let mut accepted = None;
@@ -103,13 +103,13 @@ pub(crate) fn search<M: Meter>(
         }
         let Some(line) = next else { return Ok(()) };
         from = line.start;
-        if allowance.is_spent() && is_hit {
+        if allowance.is_spent() {
             let open = first_open_window(text, from, needle.pivot_index, resume);
             search.work(from - open);
             return line_automaton::search(search, needle, rule, open, &mut comparisons, visit);
         }
     }
-    search.work(text.len() - from + key.len());
+    search.work(text.len() - from);
     Ok(())
 }
 

@@ -60,6 +60,7 @@ impl Line {
 }
 
 /// The lines of a text from the first one on.
+#[cfg(test)]
 pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = Line> + '_ {
     std::iter::successors(Some(Line::at(text, 0)), move |line| line.next(text))
 }

@@ -20,6 +20,14 @@ pub enum Path {
     TokensSparse,
     /// Whitespace-normalized tier: windows became dense, an automaton over tokens decides the rest.
     TokensDense,
+    /// Excerpt's region: `memmem` for each of a few anchors.
+    VotesSparse,
+    /// Excerpt's region: there are many anchors or many hits, every line is looked up.
+    VotesDense,
+    /// Nearest line: `memmem` for each of a few words.
+    WordsSparse,
+    /// Nearest line: there are many words or many hits, the text is split into words.
+    WordsDense,
     /// A batch edited its own text in place instead of copying it.
     InPlace,
     /// A `replaceAll` wrote a new text.
@@ -28,7 +36,7 @@ pub enum Path {
 
 impl Path {
     /// All paths.
-    pub const ALL: [Path; 9] = [
+    pub const ALL: [Path; 13] = [
         Path::ExactSparse,
         Path::ExactDense,
         Path::ExactSwap,
@@ -36,6 +44,10 @@ impl Path {
         Path::LinesDense,
         Path::TokensSparse,
         Path::TokensDense,
+        Path::VotesSparse,
+        Path::VotesDense,
+        Path::WordsSparse,
+        Path::WordsDense,
         Path::InPlace,
         Path::Rewrite,
     ];
@@ -50,6 +62,10 @@ impl Path {
             Path::LinesDense => "lines-dense",
             Path::TokensSparse => "tokens-sparse",
             Path::TokensDense => "tokens-dense",
+            Path::VotesSparse => "votes-sparse",
+            Path::VotesDense => "votes-dense",
+            Path::WordsSparse => "words-sparse",
+            Path::WordsDense => "words-dense",
             Path::InPlace => "in-place",
             Path::Rewrite => "rewrite",
         }

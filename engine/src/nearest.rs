@@ -5,13 +5,16 @@
 
 use crate::Engine;
 use crate::lines::{Line, needle_lines, split_through};
-use crate::meter::Meter;
+use crate::merged_hits::{FEW, MergedHits};
+use crate::meter::{Meter, Path};
+use crate::probe::Probe;
 use crate::units::cut;
 use crate::whitespace::trim;
 use editproof_spec::Hint;
+use foldhash::quality::RandomState;
 use hashbrown::HashTable;
-use memchr::{memchr_iter, memmem::Finder};
-use std::hash::{BuildHasher, RandomState};
+use memchr::memchr_iter;
+use std::hash::BuildHasher;
 
 /// What DG-9 has found.
 #[derive(Debug)]
@@ -79,8 +82,8 @@ pub(crate) fn nearest<M: Meter>(engine: &Engine, old_text: &str, text: &str, met
     let equal = equal_lines(first, text, engine.limits.listed_lines);
     match equal {
         Nearest::Nowhere => {
-            meter.work(2 * text.len() + 2 * first.len());
-            closest(first, text)
+            meter.work(2 * first.len());
+            closest(engine, first, text, meter)
         }
         found => found,
     }
@@ -88,12 +91,12 @@ pub(crate) fn nearest<M: Meter>(engine: &Engine, old_text: &str, text: &str, met
 
 /// The lines equal to `first` after trim.
 fn equal_lines(first: &[u8], text: &[u8], listed: usize) -> Nearest {
-    let finder = Finder::new(first);
+    let probe = Probe::new(first);
     let (mut from, mut index) = (0, 0);
     let (mut count, mut first_index) = (0, 0);
     let mut lines = Vec::new();
-    while let Some(offset) = finder.find(&text[from..]) {
-        let line = Line::around(text, from + offset);
+    while let Some(hit) = probe.find(text, from) {
+        let line = Line::around(text, hit);
         if trim(line.content(text)) == first {
             if count == 0 || lines.len() < listed {
                 index += memchr_iter(b'\n', &text[from..line.start]).count();
@@ -129,7 +132,12 @@ fn words(text: &[u8]) -> impl Iterator<Item = (usize, usize)> + '_ {
     std::iter::from_fn(move || {
         loop {
             let start = at + text[at..].iter().position(|&byte| is_word(byte))?;
-            let end = text[start..].iter().position(|&byte| !is_word(byte)).map_or(text.len(), |length| start + length);
+            let mut end = start;
+            // Long runs go by whole blocks; the compiler vectorises the test.
+            while text.get(end..end + 16).is_some_and(|block| block.iter().all(|&byte| is_word(byte))) {
+                end += 16;
+            }
+            end += text[end..].iter().position(|&byte| !is_word(byte)).unwrap_or(text.len() - end);
             at = end;
             if end - start >= 2 {
                 return Some((start, end));
@@ -155,8 +163,8 @@ impl<'f> Words<'f> {
             line,
             spans: Vec::new(),
             table: HashTable::new(),
-            // Seeded anew each time: nobody can prepare words that collide.
-            hasher: RandomState::new(),
+            // Seeded anew each time, so that nobody can prepare words that collide.
+            hasher: RandomState::default(),
             heads: [0; 64],
         };
         for (start, end) in self::words(line) {
@@ -200,18 +208,41 @@ fn head(word: &[u8]) -> (usize, u64) {
 }
 
 /// The first line that shares the most distinct words with `first`, when it shares at least half of them.
-fn closest(first: &[u8], text: &[u8]) -> Nearest {
+fn closest<M: Meter>(engine: &Engine, first: &[u8], text: &[u8], meter: &mut M) -> Nearest {
     let wanted = Words::new(first);
     let distinct = wanted.spans.len();
     if distinct < 2 {
         return Nearest::Nowhere;
     }
+    if distinct <= FEW {
+        meter.enter(Path::WordsSparse);
+        let spans = wanted.spans.iter().map(|&(start, end)| &first[start as usize..end as usize]);
+        let mut hits = MergedHits::new(spans, text, engine.tuning, is_whole_word);
+        let nearest = most_shared(&mut hits, distinct, text);
+        meter.work(hits.looked());
+        if !hits.is_dense() {
+            return nearest;
+        }
+    }
+    meter.enter(Path::WordsDense);
+    meter.work(2 * text.len());
+    let hits = words(text).filter_map(|(start, end)| Some((start, wanted.find(&text[start..end])?)));
+    most_shared(hits, distinct, text)
+}
+
+/// Whether the word at `start..end` is a maximal run of word characters.
+fn is_whole_word(text: &[u8], start: usize, end: usize) -> bool {
+    let is_free = |byte: Option<&u8>| byte.is_none_or(|&byte| !is_word(byte));
+    is_free(text[..start].last()) && is_free(text.get(end))
+}
+
+/// The first line with the most distinct words among `hits`: where a word stands, and which, in ascending order.
+fn most_shared(hits: impl Iterator<Item = (usize, usize)>, distinct: usize, text: &[u8]) -> Nearest {
     // The line, from 1, on which each word was last seen: repeats on a line count once.
     let mut seen = vec![0_u32; distinct];
     let mut best = (0, 0, 0);
     let (mut index, mut line_start, mut shared) = (0_u32, 0, 0);
-    for (start, end) in words(text) {
-        let Some(word) = wanted.find(&text[start..end]) else { continue };
+    for (start, word) in hits {
         // Lines are counted only where a word is found, so that all other text is looked at once.
         let breaks = memchr_iter(b'\n', &text[line_start..start]).count();
         if breaks > 0 {

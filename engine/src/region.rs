@@ -6,11 +6,14 @@
 //! pass over text and `old_text`, and the votes, of which there are at most [`Limits::votes`](editproof_spec::Limits).
 
 use crate::Engine;
-use crate::lines::{NeedleLine, lines, needle_lines, split_through};
-use crate::meter::Meter;
-use crate::whitespace::trim;
+use crate::lines::{NeedleLine, needle_lines, split_through};
+use crate::merged_hits::{FEW, MergedHits};
+use crate::meter::{Meter, Path};
+use crate::whitespace::{skip_spaces, skip_spaces_back, trim};
+use foldhash::quality::RandomState;
 use hashbrown::HashTable;
-use std::hash::{BuildHasher, RandomState};
+use memchr::memchr_iter;
+use std::hash::BuildHasher;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
 /// The region's start as a line index from 0, when one start wins.
@@ -21,12 +24,57 @@ pub(crate) fn region<M: Meter>(engine: &Engine, old_text: &str, text: &str, mete
     if anchors.list.is_empty() {
         return None;
     }
+    let text = text.as_bytes();
+    if anchors.heads.len() <= FEW {
+        meter.enter(Path::VotesSparse);
+        let contents = anchors.heads.iter().map(|&head| anchors.content(head as usize));
+        let mut hits = MergedHits::new(contents, text, engine.tuning, is_whole_line);
+        let (mut from, mut line) = (0, 0);
+        let voters = hits.by_ref().map(|(start, which)| {
+            line += memchr_iter(b'\n', &text[from..start]).count();
+            from = start;
+            (line, anchors.heads[which] as usize)
+        });
+        let winner = count(engine, &anchors, voters, meter);
+        meter.work(hits.looked() + text.len());
+        if !hits.is_dense() {
+            return winner;
+        }
+    }
+    meter.enter(Path::VotesDense);
     meter.work(2 * text.len());
+    let mut start = 0;
+    // The end of the text ends a last line, also when it is empty.
+    let ends = memchr_iter(b'\n', text).chain([text.len()]);
+    let voters = ends.enumerate().filter_map(|(index, end)| {
+        // A CR before the LF is whitespace, so the line need not be told from its terminator here.
+        let content = trim(&text[start..end]);
+        start = end + 1;
+        Some((index, anchors.find(content)?))
+    });
+    count(engine, &anchors, voters, meter)
+}
+
+/// Whether the line that holds `start..end` has nothing else but whitespace.
+fn is_whole_line(text: &[u8], start: usize, end: usize) -> bool {
+    let head = skip_spaces_back(text, start);
+    // Whitespace reaches over line breaks; the line's own part of it is all that matters.
+    let is_first = head == 0 || text[head..start].contains(&b'\n');
+    let tail = skip_spaces(text, end);
+    is_first && (tail == text.len() || text[end..tail].contains(&b'\n'))
+}
+
+/// Counts the votes of `voters`: lines by index from 0, each with the first anchor that it equals, in ascending order.
+fn count<M: Meter>(
+    engine: &Engine,
+    anchors: &Anchors<'_>,
+    voters: impl Iterator<Item = (usize, usize)>,
+    meter: &mut M,
+) -> Option<usize> {
     let mut tally = Tally::new(anchors.lines, engine.limits.winning_votes);
     let mut looked = 0;
-    'lines: for (index, line) in lines(text.as_bytes()).enumerate() {
-        tally.open(index);
-        let mut next = anchors.find(trim(line.content(text.as_bytes())));
+    'lines: for (index, first) in voters {
+        let mut next = Some(first);
         while let Some(anchor) = next {
             if looked == engine.limits.votes {
                 break 'lines;
@@ -34,7 +82,7 @@ pub(crate) fn region<M: Meter>(engine: &Engine, old_text: &str, text: &str, mete
             looked += 1;
             // Anchors come in order, so once a start would be negative the rest of the line's would be too.
             let Some(start) = index.checked_sub(anchors.list[anchor].line as usize) else { break };
-            tally.vote(start);
+            tally.vote(index, start);
             next = anchors.following(anchor);
         }
     }
@@ -63,11 +111,13 @@ struct Anchors<'n> {
     /// The first anchor of each content.
     table: HashTable<u32>,
     hasher: RandomState,
+    /// The same, in no particular order, as long as they are few enough to be searched for one by one.
+    heads: Vec<u32>,
     /// Lines of `old_text` in all.
     lines: usize,
-    /// One bit for each length, modulo 64, and each first byte, that an anchor has: most lines are turned away here.
-    lengths: u64,
-    heads: [u64; 4],
+    /// For each length, modulo 64, one bit for each first byte, modulo 64, that an anchor of it has: most lines are turned
+    /// away here.
+    shapes: [u64; 64],
 }
 
 impl<'n> Anchors<'n> {
@@ -77,11 +127,11 @@ impl<'n> Anchors<'n> {
             bytes,
             list: Vec::new(),
             table: HashTable::new(),
-            // Seeded anew each time: nobody can prepare lines that collide.
-            hasher: RandomState::new(),
+            // Seeded anew each time, so that nobody can prepare lines that collide.
+            hasher: RandomState::default(),
+            heads: Vec::new(),
             lines: 0,
-            lengths: 0,
-            heads: [0; 4],
+            shapes: [0; 64],
         };
         for line in needle_lines(bytes) {
             if let Some((start, length)) = anchor(old_text, line) {
@@ -94,6 +144,7 @@ impl<'n> Anchors<'n> {
         for index in (0..anchors.list.len()).rev() {
             anchors.insert(index);
         }
+        anchors.heads.extend(anchors.table.iter().take(FEW + 1));
         anchors
     }
 
@@ -104,8 +155,7 @@ impl<'n> Anchors<'n> {
 
     fn insert(&mut self, index: usize) {
         let content = self.content(index);
-        self.lengths |= 1 << (content.len() % 64);
-        self.heads[usize::from(content[0] >> 6)] |= 1 << (content[0] & 63);
+        self.shapes[content.len() % 64] |= 1 << (content[0] & 63);
         let hash = self.hasher.hash_one(content);
         let (bytes, list) = (self.bytes, &self.list);
         let at = |index: u32| &bytes[list[index as usize].start as usize..][..list[index as usize].length as usize];
@@ -124,10 +174,7 @@ impl<'n> Anchors<'n> {
     /// The first anchor with this content.
     #[inline]
     fn find(&self, content: &[u8]) -> Option<usize> {
-        let head = *content.first()?;
-        if self.lengths & (1 << (content.len() % 64)) == 0
-            || self.heads[usize::from(head >> 6)] & (1 << (head & 63)) == 0
-        {
+        if self.shapes[content.len() % 64] & (1 << (content.first()? & 63)) == 0 {
             return None;
         }
         let hash = self.hasher.hash_one(content);
@@ -169,10 +216,9 @@ fn is_letter_or_number(c: char) -> bool {
 
 /// Votes for starts, of which only those that can still get more are kept.
 struct Tally {
+    /// The votes of starts `open..end`, each at its place modulo the length; all others are 0.
     ring: Vec<u32>,
-    /// The next start to be settled.
     open: usize,
-    /// The next start not yet opened.
     end: usize,
     best: Option<(u32, usize)>,
     winning: u32,
@@ -184,32 +230,31 @@ impl Tally {
         Tally { ring: vec![0; lines.max(1)], open: 0, end: 0, best: None, winning }
     }
 
-    /// Line `index` is reached: the start of the same index can now get votes, the one `lines` before cannot any more.
-    fn open(&mut self, index: usize) {
-        if index >= self.ring.len() {
-            self.settle(index - self.ring.len());
+    /// One vote by line `index`. Lines come in ascending order, and a line votes for starts of its last `ring` lines.
+    fn vote(&mut self, index: usize, start: usize) {
+        let open = (index + 1).saturating_sub(self.ring.len());
+        while self.open < self.end.min(open) {
+            self.settle();
         }
+        self.open = open.max(self.open);
         self.end = index + 1;
-    }
-
-    fn vote(&mut self, start: usize) {
         let slot = start % self.ring.len();
         self.ring[slot] += 1;
     }
 
-    /// Starts are settled in ascending order, so the earliest of equals stays.
-    fn settle(&mut self, start: usize) {
-        let slot = start % self.ring.len();
+    /// Settles the first open start. Starts are settled in ascending order, so the earliest of equals stays.
+    fn settle(&mut self) {
+        let slot = self.open % self.ring.len();
         let votes = std::mem::take(&mut self.ring[slot]);
         if votes >= self.winning && self.best.is_none_or(|(most, _)| votes > most) {
-            self.best = Some((votes, start));
+            self.best = Some((votes, self.open));
         }
-        self.open = start + 1;
+        self.open += 1;
     }
 
     fn winner(mut self) -> Option<usize> {
-        for start in self.open..self.end {
-            self.settle(start);
+        while self.open < self.end {
+            self.settle();
         }
         self.best.map(|(_, start)| start)
     }

@@ -8,9 +8,9 @@
 use crate::kmp::Automaton;
 use crate::location::{Location, Overlap, Search, Visit};
 use crate::meter::{Meter, Path};
+use crate::probe::Probe;
 use crate::tuning::Allowance;
 use crate::whitespace::{skip_spaces, skip_spaces_back, skip_token, space_at, space_before};
-use memchr::memmem::Finder;
 use std::ops::ControlFlow;
 
 /// `old_text` as tokens (WN-1).
@@ -89,20 +89,29 @@ pub(crate) fn search<M: Meter>(search: &mut Search<'_, M>, needle: &TokenNeedle<
     search.meter.enter(Path::TokensSparse);
     let text = search.text;
     let key = needle.token(needle.pivot);
-    let finder = Finder::new(key);
+    let probe = Probe::new(key);
     let mut allowance = Allowance::new(search.tuning);
     let (mut from, mut resume) = (0, 0);
-    while let Some(offset) = finder.find(&text[from..]) {
-        let hit = from + offset;
+    while let Some(hit) = probe.find(text, from) {
         let end = hit + key.len();
         search.work(end - from + key.len());
         allowance.search(end - from);
-        let is_whole = (hit == 0 || space_before(text, hit) > 0) && (end == text.len() || space_at(text, end) > 0);
+        let is_whole = &text[hit..end] == key
+            && (hit == 0 || space_before(text, hit) > 0)
+            && (end == text.len() || space_at(text, end) > 0);
         if !is_whole {
-            // The next whole token starts after whitespace.
-            let next = skip_token(text, hit);
-            search.work(next - hit);
-            from = next;
+            // The next whole token starts after whitespace. What was compared beyond it has to be allowed for.
+            from = match space_at(text, hit) {
+                0 => skip_token(text, hit),
+                width => hit + width,
+            };
+            search.work(from - hit);
+            allowance.verify(end.saturating_sub(from));
+            if allowance.is_spent() {
+                let open = first_open_window(text, from, needle.pivot_index, resume);
+                search.work(from - open);
+                return dense(search, needle, open, visit);
+            }
             continue;
         }
         let mut looked = 0;
@@ -125,7 +134,7 @@ pub(crate) fn search<M: Meter>(search: &mut Search<'_, M>, needle: &TokenNeedle<
             return dense(search, needle, open, visit);
         }
     }
-    search.work(text.len() - from + key.len());
+    search.work(text.len() - from);
 }
 
 /// Where the first window starts whose pivot is after `from`: `pivot_index` tokens up, but not before `resume`.

@@ -1,0 +1,97 @@
+//! Choosing what to look for: a short, rare piece of a longer needle.
+//!
+//! `memmem` is fastest on needles of up to a few dozen bytes with a rare byte in them, and takes much longer on long
+//! periodic ones. So the sparse paths search for a *probe*, a piece of at most [`PROBE`] bytes around the byte that is
+//! rarest at the needle's two ends, and verify the rest around each hit; verification has its allowance (`tuning`).
+
+use memchr::memmem::Finder;
+
+/// Bytes of a probe. `memmem` searches needles of up to 64 bytes with its vector code; half of that measured the same.
+const PROBE: usize = 32;
+/// Bytes at each end of a needle that are looked at to find a rare one.
+const SAMPLE: usize = 256;
+
+/// A piece of a needle, ready to be searched for.
+pub(crate) struct Probe<'n> {
+    finder: Finder<'n>,
+    /// Where the piece stands in the needle.
+    offset: usize,
+    needle_len: usize,
+}
+
+impl<'n> Probe<'n> {
+    /// Chooses the probe of `needle`, which is not empty.
+    ///
+    /// # Complexity
+    /// Constant.
+    pub(crate) fn new(needle: &'n [u8]) -> Self {
+        let offset = if needle.len() <= PROBE { 0 } else { rare_offset(needle) };
+        let piece = &needle[offset..needle.len().min(offset + PROBE)];
+        Probe { finder: Finder::new(piece), offset, needle_len: needle.len() }
+    }
+
+    /// Where the next occurrence of the needle may start, at or after `from`: a place where the probe stands with enough
+    /// text around it for the rest.
+    #[inline]
+    pub(crate) fn find(&self, text: &[u8], from: usize) -> Option<usize> {
+        let last = text.len().checked_sub(self.needle_len)?;
+        if from > last {
+            return None;
+        }
+        let window = &text[from + self.offset..last + self.offset + self.finder.needle().len()];
+        self.finder.find(window).map(|at| from + at)
+    }
+}
+
+/// Where a piece of [`PROBE`] bytes around the rarest of the sampled bytes starts.
+fn rare_offset(needle: &[u8]) -> usize {
+    let head = 0..needle.len().min(SAMPLE);
+    let tail = needle.len().saturating_sub(SAMPLE).max(head.end)..needle.len();
+    let mut counts = [0_u16; 256];
+    for at in head.clone().chain(tail.clone()) {
+        counts[usize::from(needle[at])] += 1;
+    }
+    let weight = |at: &usize| (counts[usize::from(needle[*at])], commonness(needle[*at]));
+    let rarest = head.chain(tail).min_by_key(weight).unwrap_or(0);
+    rarest.saturating_sub(PROBE / 2).min(needle.len() - PROBE)
+}
+
+/// How common a byte is in text, roughly. Only breaks ties, so that blanks and frequent letters are not preferred.
+fn commonness(byte: u8) -> u8 {
+    match byte {
+        b' ' | b'\n' => 3,
+        b'a' | b'e' | b'i' | b'n' | b'o' | b'r' | b's' | b't' => 2,
+        b'\t' | b'a'..=b'z' | b'_' | b'(' | b')' | b'.' | b',' | b';' => 1,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_occurrence_is_proposed() {
+        let needles = [
+            "a",
+            "ab",
+            &"a".repeat(100),
+            &format!("{}b", "a".repeat(600)),
+            &format!("{}q{}", "ab".repeat(300), "ab".repeat(300)),
+        ];
+        for needle in needles {
+            let text = format!("aa{needle}a{needle}{needle}bb");
+            let probe = Probe::new(needle.as_bytes());
+            let (mut from, mut found) = (0, Vec::new());
+            while let Some(at) = probe.find(text.as_bytes(), from) {
+                if text[at..].starts_with(needle) {
+                    found.push(at);
+                }
+                from = at + 1;
+            }
+            let naive: Vec<usize> = (0..text.len()).filter(|&at| text[at..].starts_with(needle)).collect();
+            assert_eq!(found, naive, "{needle}");
+            assert_eq!(probe.find(b"", 0), None);
+        }
+    }
+}
