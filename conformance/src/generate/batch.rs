@@ -4,7 +4,9 @@
 //! means; where a disturbance makes the edit fail or match elsewhere, later edits are cut from a text that does not come
 //! to be, which is what happens to authors, too.
 
-use super::disturb::{DISTURBANCES, Kind, Setting};
+use super::blanks::is_blank;
+use super::disturb::{self, DISTURBANCES, Disturbance, Kind, Setting};
+use super::lines::map_lines;
 use super::plan::{Made, Origin};
 use super::{Features, Profile, any_word, cut, replacement};
 use crate::case::CaseEdit;
@@ -16,21 +18,57 @@ use std::borrow::Cow;
 #[derive(Clone, Copy)]
 pub(super) struct Mood {
     features: Features,
+    cuts: &'static cut::Weights,
     /// Disturbances that may be applied, as bits.
     disturbances: u64,
     /// Out of 8 edits, how many are disturbed.
     disturbed: usize,
+    /// How many disturbances one edit gets.
+    times: &'static [usize],
+    /// Out of 8 edits, how many replace every location.
+    replace_all: usize,
+    /// The author writes LF, whatever the text has, as models do.
+    only_lf: bool,
+    /// The author ends no line in blanks, whatever the text has, as models and editors do.
+    stripped: bool,
 }
 
+/// A batch of one content disturbance fails for sure; so most batches have none, or few.
 impl Mood {
-    pub(super) fn draw(choices: &mut Choices, profile: &Profile, features: Features) -> Self {
-        let all = DISTURBANCES.len() as u32;
-        let mut disturbances = profile.disturbances & choices.bits(all) & choices.bits(all);
-        if disturbances == 0 {
-            disturbances = profile.disturbances;
+    pub(super) fn draw(choices: &mut Choices, profile: &Profile, features: Features, repeats: bool) -> Self {
+        const FORGIVABLE: &[Kind] = &[Kind::Whitespace, Kind::Edges];
+        const ALL: &[Kind] = &[Kind::Whitespace, Kind::Edges, Kind::Content];
+        let (kinds, mut cuts, disturbed, times): (_, _, _, &[usize]) = match choices.below(16) {
+            0 => (FORGIVABLE, &cut::ANY, 0, &[1]),
+            1..8 => (&[Kind::Whitespace], &cut::UNITS, 8, &[1, 1, 1, 2]),
+            8..11 => (FORGIVABLE, &cut::UNITS, 8, &[2, 2, 3]),
+            11..13 => (&[Kind::Content], &cut::ANY, 6, &[1]),
+            _ => (ALL, &cut::ANY, choices.range(3, 8), &[1, 1, 1, 2, 2, 3]),
+        };
+        if repeats && choices.chance(2, 3) {
+            cuts = &cut::REPEATS;
         }
-        Mood { features, disturbances, disturbed: choices.pick(&[5, 4, 7, 8, 0, 6]) }
+        let of_kinds = profile.disturbances & bits(|one| kinds.contains(&one.kind));
+        let coins = choices.bits(DISTURBANCES.len() as u32);
+        let disturbances = if of_kinds & coins == 0 { of_kinds } else { of_kinds & coins };
+        let only_lf = profile.disturbances & LINE_ENDS != 0 && choices.chance(2, 5);
+        let stripped = profile.disturbances & TRAILING_BLANKS != 0 && choices.chance(1, 4);
+        let replace_all = match features.has(Feature::ReplaceAll) {
+            true if repeats => choices.pick(&[0, 1, 4, 8]),
+            true => choices.pick(&[0, 0, 1, 2, 4, 8]),
+            false => 0,
+        };
+        Mood { features, cuts, disturbances, disturbed, times, replace_all, only_lf, stripped }
     }
+}
+
+/// The disturbances that an author's habits amount to, as bits.
+const LINE_ENDS: u64 = 1 << disturb::place("line-ends");
+const TRAILING_BLANKS: u64 = 1 << disturb::place("trailing-blanks");
+
+/// The disturbances for which `wanted` holds, as bits.
+fn bits(wanted: impl Fn(&Disturbance) -> bool) -> u64 {
+    DISTURBANCES.iter().enumerate().fold(0, |bits, (bit, one)| bits | u64::from(wanted(one)) << bit)
 }
 
 /// How many edits a batch has.
@@ -69,11 +107,11 @@ pub(super) fn draw(choices: &mut Choices, mood: Mood, text: &str, count: usize) 
                 continue;
             }
             Origin::Nearby => {
-                let (cut, range) = cut::draw_near(choices, &working, last_start);
+                let (cut, range) = cut::draw_near(choices, &working, mood.cuts, last_start);
                 (range, cut)
             }
             Origin::Text => {
-                let (cut, range) = cut::draw(choices, &working);
+                let (cut, range) = cut::draw(choices, &working, mood.cuts);
                 (range, cut)
             }
         };
@@ -82,7 +120,7 @@ pub(super) fn draw(choices: &mut Choices, mood: Mood, text: &str, count: usize) 
             some => some.to_owned(),
         };
         let new_text = replacement::draw(choices, mood.features, &old_text);
-        let replace_all = mood.features.has(Feature::ReplaceAll) && choices.chance(1, 3);
+        let replace_all = choices.chance(mood.replace_all, 8);
         let mut edit = CaseEdit { old_text, new_text, replace_all };
         last_start = range.start;
         let after = (number + 1 < count).then(|| {
@@ -109,24 +147,52 @@ const ORIGINS: [(usize, Origin); 4] =
 
 /// Whether one of `disturbances` makes it likely that the edit fails.
 fn touches_content(disturbances: u64) -> bool {
-    DISTURBANCES.iter().enumerate().any(|(bit, one)| one.kind == Kind::Content && disturbances >> bit & 1 == 1)
+    disturbances & bits(|one| one.kind == Kind::Content) != 0
 }
 
 /// Disturbs `edit` none to three times, and says by what, as bits.
 fn disturb(choices: &mut Choices, mood: Mood, text: &str, edit: &mut CaseEdit) -> u64 {
-    if mood.disturbances == 0 || !choices.chance(mood.disturbed, 8) {
-        return 0;
+    let mut applied = habits(mood, edit);
+    // A habit alone leaves the edit nearer to the truth than with more on top.
+    let disturbed = if applied == 0 { mood.disturbed } else { mood.disturbed / 2 };
+    if mood.disturbances == 0 || !choices.chance(disturbed, 8) {
+        return applied;
     }
     let setting = Setting { text, features: mood.features };
     let undisturbed = choices.chance(1, 5).then(|| edit.new_text.clone());
-    let mut applied = 0;
-    for _ in 0..choices.pick(&[1, 1, 1, 2, 2, 3]) {
-        let bit = nth_bit(mood.disturbances, choices.below(mood.disturbances.count_ones() as usize));
-        DISTURBANCES[bit].apply(choices, &setting, edit);
-        applied |= 1 << bit;
+    for _ in 0..choices.pick(mood.times) {
+        // One that finds nothing to change, such as indentation that is not there, gives way to another.
+        for _ in 0..3 {
+            let bit = nth_bit(mood.disturbances, choices.below(mood.disturbances.count_ones() as usize));
+            if DISTURBANCES[bit].apply(choices, &setting, edit) {
+                applied |= 1 << bit;
+                break;
+            }
+        }
     }
     if let Some(new_text) = undisturbed {
         edit.new_text = new_text;
+    }
+    applied
+}
+
+/// What the author does to every edit, as the bits of the disturbances that do the same.
+fn habits(mood: Mood, edit: &mut CaseEdit) -> u64 {
+    let mut applied = 0;
+    if mood.only_lf && edit.old_text.contains("\r\n") {
+        edit.old_text = edit.old_text.replace("\r\n", "\n");
+        edit.new_text = edit.new_text.replace("\r\n", "\n");
+        applied |= LINE_ENDS;
+    }
+    if mood.stripped {
+        let stripped = map_lines(&edit.old_text, |_, content, terminator, out| {
+            out.push_str(content.trim_end_matches(is_blank));
+            out.push_str(terminator);
+        });
+        if !stripped.is_empty() && stripped != edit.old_text {
+            edit.old_text = stripped;
+            applied |= TRAILING_BLANKS;
+        }
     }
     applied
 }

@@ -24,34 +24,67 @@ pub enum Cut {
     Word,
     /// From within one line to within a later one.
     AcrossLines,
+    /// Whole lines of which the first, apart from whitespace around it, is in the text more than once, if there are such.
+    Repeated,
     /// The whole text.
     Whole,
 }
 
-const CUTS: [(usize, Cut); 8] = [
-    (40, Cut::Lines),
+/// How often each way is drawn; the first is the simplest.
+pub(super) type Weights = [(usize, Cut); 9];
+
+/// Every way.
+pub(super) const ANY: Weights = [
+    (34, Cut::Lines),
     (12, Cut::ThroughTerminator),
     (14, Cut::Tokens),
     (9, Cut::TokensAndEdges),
     (10, Cut::Slice),
     (6, Cut::Word),
     (5, Cut::AcrossLines),
+    (8, Cut::Repeated),
     (2, Cut::Whole),
+];
+
+/// Those that tolerant tiers can find again: whole lines and whole tokens.
+pub(super) const UNITS: Weights = [
+    (38, Cut::Lines),
+    (18, Cut::ThroughTerminator),
+    (12, Cut::Tokens),
+    (12, Cut::TokensAndEdges),
+    (0, Cut::Slice),
+    (2, Cut::Word),
+    (0, Cut::AcrossLines),
+    (16, Cut::Repeated),
+    (2, Cut::Whole),
+];
+
+/// Those that several places of a text of repeats answer to.
+pub(super) const REPEATS: Weights = [
+    (12, Cut::Lines),
+    (2, Cut::ThroughTerminator),
+    (12, Cut::Tokens),
+    (2, Cut::TokensAndEdges),
+    (0, Cut::Slice),
+    (2, Cut::Word),
+    (0, Cut::AcrossLines),
+    (70, Cut::Repeated),
+    (0, Cut::Whole),
 ];
 
 /// Draws a way of cutting and a place. The range is on character boundaries; it is empty only when `text` is.
 ///
 /// # Complexity
 /// Linear in the text at worst, in the cut most often.
-pub(super) fn draw(choices: &mut Choices, text: &str) -> (Cut, Range<usize>) {
-    let cut = choices.weighted(&CUTS);
+pub(super) fn draw(choices: &mut Choices, text: &str, weights: &Weights) -> (Cut, Range<usize>) {
+    let cut = choices.weighted(weights);
     let at = choices.boundary(text);
     (cut, cut_at(choices, text, cut, at))
 }
 
 /// As [`draw`], near the byte `at`.
-pub(super) fn draw_near(choices: &mut Choices, text: &str, at: usize) -> (Cut, Range<usize>) {
-    let cut = choices.weighted(&CUTS);
+pub(super) fn draw_near(choices: &mut Choices, text: &str, weights: &Weights, at: usize) -> (Cut, Range<usize>) {
+    let cut = choices.weighted(weights);
     let at = (at + choices.size(24)).saturating_sub(choices.size(24));
     (cut, cut_at(choices, text, cut, floor_boundary(text, at)))
 }
@@ -82,6 +115,7 @@ fn cut_at(choices: &mut Choices, text: &str, cut: Cut, at: usize) -> Range<usize
             let start = floor_boundary(text, (lines.start + skip).min(lines.end));
             start..floor_boundary(text, lines.end + more)
         }
+        Cut::Repeated => repeated(choices, text, at),
         Cut::Whole => 0..text.len(),
     };
     if range.is_empty() { some_character(text, range.start) } else { range }
@@ -113,6 +147,39 @@ fn lines(choices: &mut Choices, text: &str, at: usize, through: bool) -> Range<u
         }
     }
     start..end
+}
+
+/// One to three lines that the text holds twice, apart from whitespace around each: those from the one at `at` or, when
+/// that is unique, from one of two others that are tried.
+fn repeated(choices: &mut Choices, text: &str, at: usize) -> Range<usize> {
+    let line_start = |at: usize| text[..at].rfind('\n').map_or(0, |lf| lf + 1);
+    let line_end = |start: usize| text[start..].find('\n').map_or(text.len(), |lf| start + lf + 1);
+    let again = |start: usize, end: usize| {
+        let trimmed = text[start..end].trim_matches(is_blank);
+        !trimmed.is_empty() && (text[end..].contains(trimmed) || text[..start].contains(trimmed))
+    };
+    let mut start = line_start(at);
+    for _ in 0..2 {
+        if again(start, line_end(start)) {
+            break;
+        }
+        start = line_start(choices.boundary(text));
+    }
+    let mut end = line_end(start);
+    for _ in 0..choices.below(3) {
+        let next = line_end(end);
+        if !again(end, next) {
+            break;
+        }
+        end = next;
+    }
+    if choices.chance(1, 4) { start..end } else { start..end - trailing_break(&text[start..end]) }
+}
+
+/// The length of the LF or CRLF that `lines` ends with, unless it is all that there is.
+fn trailing_break(lines: &str) -> usize {
+    let content = super::lines::without_break(lines).len();
+    if content == 0 { 0 } else { lines.len() - content }
 }
 
 /// One to several tokens, starting with the one at or after `at`, or the last one.
@@ -175,6 +242,9 @@ mod tests {
         assert_eq!(cut(zeros, Cut::Word, TEXT.len()), "six");
         assert_eq!(cut(zeros, Cut::Lines, TEXT.find("\n\n").unwrap() + 1), "\n");
         assert_eq!(cut(zeros, Cut::Whole, 0), TEXT);
+        let text = "unique\n  twice\nother\ntwice\r\n";
+        let tries = &mut Choices::replayed([25, 0, 1]);
+        assert_eq!(&text[cut_at(tries, text, Cut::Repeated, 2)], "twice");
     }
 
     #[test]
@@ -182,10 +252,10 @@ mod tests {
         for index in 0..20_000 {
             let mut choices = Choices::seeded(7, index);
             let text = choices.pick(&[TEXT, "a", "\n", " ", "😀", "\r\n", "\n\n\n", " a \u{85}\u{feff}", "\u{3000}"]);
-            let (cut, range) = draw(&mut choices, text);
+            let (cut, range) = draw(&mut choices, text, &ANY);
             assert!(!text[range].is_empty(), "{cut:?} of {text:?}");
         }
-        let (_, range) = draw(&mut Choices::seeded(7, 0), "");
+        let (_, range) = draw(&mut Choices::seeded(7, 0), "", &ANY);
         assert_eq!(range, 0..0);
     }
 }

@@ -70,8 +70,7 @@ impl Features {
             | 1 << Feature::MixedIndent as u64
             | 1 << Feature::SmallVocabulary as u64
             | 1 << Feature::Special as u64
-            | 1 << Feature::Placeholders as u64
-            | 1 << Feature::ReplaceAll as u64,
+            | 1 << Feature::Placeholders as u64,
     );
 
     /// Whether `feature` is in the set.

@@ -6,17 +6,17 @@
 pub(super) fn map_lines(text: &str, mut each: impl FnMut(usize, &str, &str, &mut String)) -> String {
     let mut out = String::with_capacity(text.len() + 32);
     for (number, line) in text.split_inclusive('\n').enumerate() {
-        let (content, terminator) = line.split_at(content_length(line));
+        let (content, terminator) = line.split_at(without_break(line).len());
         each(number, content, terminator, &mut out);
     }
     out
 }
 
-/// The length of `line` without its LF or CRLF.
-pub(super) fn content_length(line: &str) -> usize {
-    match line.strip_suffix('\n') {
-        Some(rest) => rest.strip_suffix('\r').unwrap_or(rest).len(),
-        None => line.len(),
+/// `text` without the LF or CRLF that it ends with.
+pub(super) fn without_break(text: &str) -> &str {
+    match text.strip_suffix('\n') {
+        Some(rest) => rest.strip_suffix('\r').unwrap_or(rest),
+        None => text,
     }
 }
 

@@ -10,6 +10,7 @@
 //! Time: linear in the case, some microseconds for a small one. Space: the case.
 
 pub mod blanks;
+pub mod census;
 pub mod disturb;
 
 mod batch;
@@ -97,19 +98,19 @@ fn edits_of(
     text: String,
     family: &'static str,
 ) -> (Case, Plan) {
-    let mood = Mood::draw(choices, profile, features);
+    let mood = Mood::draw(choices, profile, features, family == "blocks");
     let count = if features.has(Feature::Batches) { batch::count(choices, profile) } else { 1 };
     let (edits, made) = batch::draw(choices, mood, &text, count);
     let tolerant = features.has(Feature::Tolerant) && choices.chance(2, 3);
     let matching = if tolerant { Matching::Tolerant } else { Matching::Exact };
     let mut case = Case::new("generated", text, edits, matching);
     case.has_utf8_bom = features.has(Feature::Bom) && choices.chance(1, 16);
-    let lowered = features.has(Feature::LoweredLimits) && choices.chance(1, 5);
+    let lowered = features.has(Feature::LoweredLimits) && choices.chance(1, 4);
     if lowered {
         limits::lower(choices, &mut case);
     }
     let mut plan = Plan { family, edits: made, lowered };
-    if features.has(Feature::InvalidBatches) && choices.chance(1, 300) {
+    if features.has(Feature::InvalidBatches) && choices.chance(1, 150) {
         invalidate(choices, &mut case);
         plan.edits.clear();
     }

@@ -3,7 +3,7 @@
 use super::Setting;
 use crate::case::CaseEdit;
 use crate::choice::Choices;
-use crate::generate::lines::{content_length, count_lines, indentation, map_lines, terminator_of};
+use crate::generate::lines::{count_lines, indentation, map_lines, terminator_of, without_break};
 
 /// Placeholders, and some that only look like one.
 const PLACEHOLDERS: [&str; 16] = [
@@ -33,7 +33,7 @@ pub(super) fn apply(choices: &mut Choices, setting: &Setting<'_>, edit: &mut Cas
         if choices.chance(1, 2) {
             edit.old_text.insert_str(0, &[placeholder, end].concat());
         } else {
-            let content = content_length(&edit.old_text);
+            let content = without_break(&edit.old_text).len();
             edit.old_text.insert_str(content, &[end, placeholder].concat());
         }
         return;

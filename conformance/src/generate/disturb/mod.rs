@@ -104,17 +104,43 @@ impl std::fmt::Debug for Disturbance {
 }
 
 impl Disturbance {
-    /// Disturbs `edit`, which was cut from `setting.text`. It may leave the edit as it is when there is nothing that it
-    /// could change (no indentation to take away, say), but it never leaves `old_text` empty.
-    pub fn apply(&self, choices: &mut Choices, setting: &Setting<'_>, edit: &mut CaseEdit) {
+    /// Disturbs `edit`, which was cut from `setting.text`, and says whether that changed `old_text` or `new_text`: there may
+    /// be nothing that it could change (no indentation to take away, say). It never leaves `old_text` empty.
+    pub fn apply(&self, choices: &mut Choices, setting: &Setting<'_>, edit: &mut CaseEdit) -> bool {
         if edit.old_text.is_empty() {
-            return;
+            return false;
         }
+        let before = edit.clone();
         (self.apply)(choices, setting, edit);
         if edit.old_text.is_empty() {
             edit.old_text.push('a');
         }
+        *edit != before
     }
+}
+
+/// The place of `name` in [`DISTURBANCES`]; a misspelt one does not compile where the place is a constant.
+pub(super) const fn place(name: &str) -> usize {
+    let mut at = 0;
+    while !equal(DISTURBANCES[at].name.as_bytes(), name.as_bytes()) {
+        at += 1;
+    }
+    at
+}
+
+/// `==` for constants.
+const fn equal(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < one.len() {
+        if one[at] != other[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
 }
 
 /// The disturbance called `name`.

@@ -3,7 +3,7 @@
 use super::Setting;
 use crate::case::CaseEdit;
 use crate::choice::Choices;
-use crate::generate::lines::{content_length, terminator_of};
+use crate::generate::lines::{terminator_of, without_break};
 
 pub(super) fn apply(choices: &mut Choices, setting: &Setting<'_>, edit: &mut CaseEdit) {
     let end = terminator_of(setting.text);
@@ -20,9 +20,8 @@ pub(super) fn apply(choices: &mut Choices, setting: &Setting<'_>, edit: &mut Cas
 fn turn(side: &mut String, add: bool, end: &str) {
     if add {
         side.push_str(end);
-    } else if side.ends_with('\n') {
-        let last = side[..side.len() - 1].rfind('\n').map_or(0, |lf| lf + 1);
-        let length = last + content_length(&side[last..]);
+    } else {
+        let length = without_break(side).len();
         if length > 0 {
             side.truncate(length);
         }

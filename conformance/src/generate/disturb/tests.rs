@@ -32,9 +32,10 @@ fn each_is_total_leaves_an_edit_and_does_something() {
             for text in texts {
                 let mut subject = edit(text);
                 let setting = Setting { text, features: Features::ALL };
-                disturbance.apply(&mut Choices::seeded(5, index), &setting, &mut subject);
+                let says = disturbance.apply(&mut Choices::seeded(5, index), &setting, &mut subject);
                 assert!(!subject.old_text.is_empty(), "{disturbance:?} of {text:?}");
-                changed |= subject != edit(text);
+                assert_eq!(says, subject != edit(text), "{disturbance:?} of {text:?}");
+                changed |= says;
             }
         }
         assert!(changed, "{disturbance:?} never changes anything");

@@ -19,8 +19,10 @@ pub(super) fn write(choices: &mut Choices, writer: &mut Writer, lines: usize) {
         }
         block.push(writer.out.split_off(start));
     }
-    let style = choices.below(6);
+    let style = choices.pick(&STYLES);
     let mut written = 0;
+    // Fewer lines would hold one copy.
+    let lines = lines.max(2 * block.len());
     while written < lines {
         copy(choices, writer, &block, style);
         written += block.len();
@@ -34,30 +36,51 @@ pub(super) fn write(choices: &mut Choices, writer: &mut Writer, lines: usize) {
     }
 }
 
-/// One copy of the block: `style` says whether copies differ in indentation, in blanks, in words or not at all.
-fn copy(choices: &mut Choices, writer: &mut Writer, block: &[String], style: usize) {
-    let shift = match style {
-        0 => "",
-        _ => choices.pick(&["", "  ", "\t", "    ", "      ", " \t"]),
-    };
-    let changed = if choices.chance(1, 4) { choices.below(block.len()) } else { block.len() };
+/// How the copies of a block differ.
+#[derive(Clone, Copy)]
+struct Style {
+    /// Each copy is indented in its own way.
+    indentation: bool,
+    /// Lines end in blanks of their own.
+    trailing: bool,
+    /// The first blank of a line is another one.
+    inner: bool,
+    /// Out of 8 copies, how many have a line with a word more.
+    changed: usize,
+}
+
+/// One for each tier that is to find all copies (two for line-trimmed, whose share is the least), one for none, and two
+/// that mix them.
+const STYLES: [Style; 8] = [
+    Style { indentation: false, trailing: false, inner: false, changed: 0 },
+    Style { indentation: false, trailing: true, inner: false, changed: 0 },
+    Style { indentation: false, trailing: true, inner: false, changed: 0 },
+    Style { indentation: true, trailing: false, inner: false, changed: 0 },
+    Style { indentation: false, trailing: false, inner: true, changed: 0 },
+    Style { indentation: false, trailing: false, inner: false, changed: 4 },
+    Style { indentation: true, trailing: true, inner: false, changed: 1 },
+    Style { indentation: true, trailing: true, inner: true, changed: 2 },
+];
+
+fn copy(choices: &mut Choices, writer: &mut Writer, block: &[String], style: Style) {
+    let shift = if style.indentation { choices.pick(&["", "  ", "\t", "    ", "      ", " \t"]) } else { "" };
+    let changed = if choices.chance(style.changed, 8) { choices.below(block.len()) } else { block.len() };
     for (number, line) in block.iter().enumerate() {
         if !line.is_empty() || choices.chance(1, 4) {
-            writer.push(if style == 2 && choices.chance(1, 2) { "" } else { shift });
+            writer.push(shift);
         }
-        match style {
-            3 | 4 if line.contains(' ') => {
-                let at = line.find(' ').unwrap_or(0);
-                writer.push(&line[..at]);
+        match line.split_once(' ') {
+            Some((head, tail)) if style.inner && choices.chance(1, 2) => {
+                writer.push(head);
                 writer.blanks(choices);
-                writer.push(&line[at + 1..]);
+                writer.push(tail);
             }
             _ => writer.push(line),
         }
         if number == changed {
             writer.push(any_word(choices, writer.features));
         }
-        if style == 5 && choices.chance(1, 2) {
+        if style.trailing && choices.chance(1, 2) {
             writer.blanks(choices);
         }
         writer.end_line(choices);

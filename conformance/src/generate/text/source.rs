@@ -8,7 +8,8 @@ const UNITS: [&str; 5] = ["    ", "  ", "\t", " ", "\t "];
 
 pub(super) fn write(choices: &mut Choices, writer: &mut Writer, lines: usize) {
     let unit = choices.pick(&UNITS);
-    let mut depth = 0usize;
+    // A fragment may start inside of something.
+    let mut depth = choices.below(3);
     for _ in 0..lines {
         match choices.below(12) {
             0 => {
