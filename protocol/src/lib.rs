@@ -12,6 +12,7 @@
 
 #![forbid(unsafe_code)]
 
+mod acceptance;
 mod capability;
 pub mod cases;
 
@@ -28,6 +29,7 @@ mod result;
 mod settlement;
 mod words;
 
+pub use acceptance::Acceptance;
 pub use capability::{Capability, WorkspaceEntry};
 pub use gate::Refusal;
 pub use http::{REJECTED_WITHOUT_CODE, http_status};

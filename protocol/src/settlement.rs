@@ -23,7 +23,7 @@ pub struct Lease {
 }
 
 impl Lease {
-    fn take(object: &mut Object<'_>) -> Result<Self, Invalid> {
+    pub(crate) fn take(object: &mut Object<'_>) -> Result<Self, Invalid> {
         Ok(Lease {
             generation: object.required("generation")?.integer(1..=SAFE_INTEGER)?,
             lease_token: object.required("leaseToken")?.parsed(LeaseToken::new)?,
