@@ -10,21 +10,22 @@ const SHOWN_PROBLEMS: usize = 20;
 
 /// The corpus's folder: the one in the working folder or in the nearest folder above it that has one, else the one of
 /// the workspace that this binary was built in.
-///
-/// # Errors
-/// There is none.
 fn folder() -> Result<PathBuf, Error> {
     let here = std::env::current_dir().unwrap_or_default();
-    let above = here.ancestors().map(|folder| folder.join("corpus")).find(|folder| is_corpus(folder));
-    let built = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("corpus");
-    let found = above.or_else(|| is_corpus(&built).then_some(built)).ok_or_else(|| {
+    find(&here, Path::new(env!("CARGO_MANIFEST_DIR"))).ok_or_else(|| {
         Error::BadInput(
             "found no corpus: no folder `corpus` with a `case.schema.json` here or in a folder above; \
              run in the repository of editproof, or name case files or folders"
                 .to_owned(),
         )
-    })?;
-    Ok(found.strip_prefix(&here).map_or(found.clone(), Path::to_path_buf))
+    })
+}
+
+/// The corpus nearest to the folder `here`, relative to it if it is inside; else the one beside the folder `built`.
+fn find(here: &Path, built: &Path) -> Option<PathBuf> {
+    let above = here.ancestors().map(|folder| folder.join("corpus"));
+    let found = above.chain([built.with_file_name("corpus")]).find(|folder| is_corpus(folder))?;
+    Some(found.strip_prefix(here).map_or(found.clone(), Path::to_path_buf))
 }
 
 /// The folders of `corpus/` whose cases ask something else than an edit; the rooms that can answer them test them.
@@ -68,4 +69,34 @@ pub(super) fn load(paths: &[PathBuf]) -> Result<Vec<Case>, Error> {
         }
         Error::BadInput(words.join("\n"))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_corpus_is_found() {
+        let top = tempfile::tempdir().unwrap();
+        let folder = |name: &str| top.path().join(name);
+        for made in ["house/corpus", "house/room/inner", "other/corpus", "other/room", "none"] {
+            std::fs::create_dir_all(folder(made)).unwrap();
+        }
+        std::fs::write(folder("house/corpus/case.schema.json"), "{}").unwrap();
+        let built = folder("house/conformance");
+        assert_eq!(find(&folder("house"), &built), Some(PathBuf::from("corpus")));
+        assert_eq!(find(&folder("house/room/inner"), &folder("none")), Some(folder("house/corpus")));
+        // Another project's `corpus` is not ours.
+        assert_eq!(find(&folder("other/room"), &built), Some(folder("house/corpus")));
+        assert_eq!(find(&folder("other/room"), &folder("none")), None);
+    }
+
+    #[test]
+    fn many_problems_are_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("bad.jsonl"), "nonsense\n".repeat(50)).unwrap();
+        let error = load(&[folder.path().to_owned()]).unwrap_err().to_string();
+        assert_eq!(error.lines().count(), SHOWN_PROBLEMS + 1, "{error}");
+        assert!(error.ends_with("and 30 more problems"), "{error}");
+    }
 }

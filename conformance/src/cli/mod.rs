@@ -4,6 +4,7 @@
 //! status ([`exit`]).
 
 mod corpus;
+mod engine;
 mod exit;
 mod literal;
 mod output;
@@ -22,7 +23,7 @@ use std::process::ExitCode;
 ///
 /// Without arguments: `run`, that is the whole corpus and 100,000 generated cases.
 #[derive(Debug, Parser)]
-#[command(name = "editproof", version, after_help = exit::HELP, max_term_width = 110)]
+#[command(name = "editproof", version, after_help = exit::HELP, override_usage = "editproof [COMMAND]")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

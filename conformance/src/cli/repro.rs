@@ -1,11 +1,12 @@
 //! `editproof repro`: one case, explained tier by tier, and how the engine's answer compares.
 
 use super::corpus;
+use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
 use super::literal;
 use super::output::Output;
 use crate::case::{Case, CaseEdit};
-use crate::engines::{Choice, Engine, guard};
+use crate::engines::{Engine, guard};
 use crate::generate::{Profile, numbered, parse_id};
 use crate::report::answer::{response_block, response_line};
 use crate::report::style::{HEADING, RIGHT, WRONG};
@@ -17,17 +18,21 @@ use editproof_spec::{Clause, Matching};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-const AFTER_HELP: &str = r"Texts understand the escapes \n \r \t \0 \\ and \u{feff}; `@FILE` reads a file as it is (a leading BOM of the text is set aside),
-`@@` begins a text with `@`. In a file of several cases, `--id` says which one.
+const AFTER_HELP: &str = r"TEXT understands the escapes \n \r \t \0 \\ and \u{feff}. `@FILE` reads a file as it is, without the BOM of a text to edit; `@@` begins a text with `@`.
 
 Examples:
-  editproof repro failures/g1-17.json          a stored failure
-  editproof repro g1-17                        generated case 17 of seed 1
-  editproof repro corpus/lines.json --id lines-windows-1
+  editproof repro failures/g1-17.json
+      a failure that `editproof run` stored
+  editproof repro g1-17
+      generated case 17 of seed 1
+  editproof repro corpus/1-batches/BA-1.json --id ba-1-one-edit
+      one case of a file of several
   editproof repro --text 'a\r\n  b\r\n' --old 'a\nb' --new 'x' --tolerant
+      an edit of your own
   editproof repro --text @src/lib.rs --old 'foo' --new 'bar' --old 'baz' --new ''
+      a batch of two on a real file
 
-Exit status: 0 all agree, 1 differences, 2 usage or bad input, 70 internal error.";
+Exit status: 0 all agree, 1 differences, 2 usage or bad input, 70 internal error";
 
 /// Explain one case: what oracle and engine do with it, and why
 #[derive(Debug, Args)]
@@ -61,9 +66,8 @@ pub(super) struct Repro {
     #[arg(long)]
     tolerant: bool,
 
-    /// The engine under test: `fast` or `oracle`
-    #[arg(long, value_name = "NAME", default_value_t)]
-    engine: Choice,
+    #[command(flatten)]
+    engine: EngineArgument,
 }
 
 impl Repro {
@@ -73,7 +77,7 @@ impl Repro {
     /// Bad input.
     pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
         let case = self.case()?;
-        let mut engine = self.engine.make();
+        let mut engine = self.engine.choice.make();
         let judgement = Judgement::of(&case, engine.as_mut(), |_| {});
         output.print(&format!("{HEADING}case {}{HEADING:#}\n", case.id))?;
         output.print(&failure::question(&case))?;
@@ -142,7 +146,7 @@ impl Repro {
             Ok(explained) => explained,
             Err(trouble) => return format!("{WRONG}the oracle cannot explain: it {trouble}{WRONG:#}\n"),
         };
-        let mut engine = self.engine.make();
+        let mut engine = self.engine.choice.make();
         let mut before = case.text.as_str();
         let mut out = String::new();
         for edit in &explained {
@@ -171,7 +175,7 @@ impl Repro {
         let mut out = String::new();
         let _ = writeln!(out, "{HEADING}the answers{HEADING:#}");
         let _ = writeln!(out, "  oracle: {}", response_line(&judgement.oracle));
-        let _ = writeln!(out, "  engine `{}`: {}", self.engine, response_line(&judgement.engine));
+        let _ = writeln!(out, "  engine `{}`: {}", self.engine.choice, response_line(&judgement.engine));
         if judgement.disagreements.is_empty() {
             out.push_str(&response_block(&judgement.oracle));
             let _ = writeln!(out, "  {RIGHT}no difference{RIGHT:#}");

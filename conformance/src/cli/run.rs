@@ -1,10 +1,10 @@
 //! `editproof run`: cases from files and from the generator, oracle against engine.
 
 use super::corpus;
+use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
 use super::output::Output;
 use crate::case::Case;
-use crate::engines::Choice;
 use crate::generate::{Skipped, TextPool};
 use crate::report::{failure::failure, json, number::counted, reproduce::Reproducer, summary::summary, visible};
 use crate::run::{Findings, Generated, Plan, run};
@@ -15,17 +15,21 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 const AFTER_HELP: &str = "\
-Every failing case is counted; the first ones are shown whole and stored as case files, each with the command that
-reproduces it.
+Every failing case is counted. The first ones are shown and stored as case files, each with a command that reproduces it.
 
 Examples:
-  editproof run                                      the whole corpus and 100,000 generated cases
-  editproof run --generate 1000000 --seed 7          other generated cases, and more of them
-  editproof run corpus/lines cases.jsonl --generate 0   these cases only
-  editproof run --texts ~/src/project --generate 50000   edits of real files
-  editproof run --engine oracle --json run.json      another engine; results for machines
+  editproof run
+      the whole corpus and 100,000 generated cases
+  editproof run --generate 1000000 --seed 7
+      more generated cases, and other ones
+  editproof run corpus/3-lines cases.jsonl --generate 0
+      these cases only
+  editproof run --texts ~/src/project --generate 50000
+      edits of real files
+  editproof run --engine control:line-breaks --json run.json
+      an engine that is wrong on purpose; results for machines
 
-Exit status: 0 all agree, 1 differences, 2 usage or bad input, 70 internal error.";
+Exit status: 0 all agree, 1 differences, 2 usage or bad input, 70 internal error";
 
 /// Set an engine against the oracle, on cases from files and on generated ones
 #[derive(Debug, Args)]
@@ -51,9 +55,8 @@ pub(super) struct Run {
     #[arg(long, value_name = "J")]
     jobs: Option<NonZeroUsize>,
 
-    /// The engine under test: `fast` or `oracle`
-    #[arg(long, value_name = "NAME", default_value_t)]
-    engine: Choice,
+    #[command(flatten)]
+    engine: EngineArgument,
 
     /// How many failing cases to show and to store; the rest is counted
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -76,7 +79,7 @@ impl Run {
     pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
         let cases = self.read()?;
         let plan = Plan {
-            engine: self.engine.clone(),
+            engine: self.engine.choice.clone(),
             cases: &cases,
             generated: Generated { count: self.generate, seed: self.seed, texts: self.pool()? },
             kept_failures: self.show,
@@ -89,7 +92,7 @@ impl Run {
         if let Some(pool) = &plan.generated.texts {
             output.print(&texts(pool))?;
         }
-        let mut reproducer = Reproducer::new(&self.failures, &self.engine);
+        let mut reproducer = Reproducer::new(&self.failures, &self.engine.choice);
         let mut stored = Vec::new();
         for failed in &findings.failures {
             stored.push(reproducer.store(&failed.case).map_err(|error| Error::BadInput(error.to_string()))?);

@@ -1,6 +1,6 @@
 //! From a name on the command line to an engine: the one place that chooses.
 
-use super::{Engine, Fast, Oracle};
+use super::{Control, Engine, Fast, Oracle};
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,7 +14,12 @@ pub enum Choice {
     Fast,
     /// The oracle itself.
     Oracle,
+    /// An engine that is wrong on purpose.
+    Control(Control),
 }
+
+/// The prefix of the names of [`Control`]s.
+const CONTROL: &str = "control:";
 
 impl Choice {
     /// A new engine.
@@ -22,22 +27,24 @@ impl Choice {
         match self {
             Choice::Fast => Box::new(Fast),
             Choice::Oracle => Box::new(Oracle),
+            Choice::Control(control) => Box::new(*control),
         }
     }
 }
 
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Choice::Fast => "fast",
-            Choice::Oracle => "oracle",
-        })
+        match self {
+            Choice::Fast => f.pad("fast"),
+            Choice::Oracle => f.pad("oracle"),
+            Choice::Control(control) => write!(f, "{CONTROL}{}", control.as_str()),
+        }
     }
 }
 
 /// The error of reading a [`Choice`] from a name that no engine has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown engine `{0}`; expected `fast` or `oracle`")]
+#[error("unknown engine `{0}`; expected one of {expected}", expected = expected())]
 pub struct UnknownEngine(
     /// What was found instead.
     pub String,
@@ -47,10 +54,30 @@ impl FromStr for Choice {
     type Err = UnknownEngine;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        match name {
-            "fast" => Ok(Choice::Fast),
-            "oracle" => Ok(Choice::Oracle),
-            other => Err(UnknownEngine(other.to_owned())),
+        let known = all().find(|choice| choice.to_string() == name);
+        known.ok_or_else(|| UnknownEngine(name.to_owned()))
+    }
+}
+
+/// Every choice.
+fn all() -> impl Iterator<Item = Choice> {
+    [Choice::Fast, Choice::Oracle].into_iter().chain(Control::ALL.map(Choice::Control))
+}
+
+fn expected() -> String {
+    all().map(|choice| format!("`{choice}`")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_reads_back() {
+        for choice in all() {
+            assert_eq!(choice.to_string().parse(), Ok(choice));
         }
+        let error = "slow".parse::<Choice>().unwrap_err();
+        assert!(error.to_string().contains("`slow`; expected one of `fast`, `oracle`, `control:"), "{error}");
     }
 }

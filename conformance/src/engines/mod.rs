@@ -4,12 +4,14 @@
 //! engine's panic becomes a finding.
 
 mod choice;
+mod control;
 mod fast;
 pub mod guard;
 mod oracle;
 mod trouble;
 
 pub use choice::{Choice, UnknownEngine};
+pub use control::Control;
 pub use fast::Fast;
 pub use oracle::Oracle;
 pub use trouble::Trouble;

@@ -3,6 +3,7 @@
 //! Why a bound: an answer can hold a mebibyte on either side, and a reader needs the first place that differs. Lines equal
 //! at both ends are set aside first; of what is left, at most [`DIFFED_LINES`] lines of each side are compared.
 
+use super::number::counted;
 use super::style::{FAINT, RIGHT, WRONG};
 use super::visible::cut;
 use anstyle::Style;
@@ -41,14 +42,14 @@ pub fn diff(minus: &[String], plus: &[String], sides: Sides) -> String {
     let minus_shown = minus_rest.get(..DIFFED_LINES).unwrap_or(minus_rest);
     let plus_shown = plus_rest.get(..DIFFED_LINES).unwrap_or(plus_rest);
     let mut out = String::new();
-    for (number, group) in
-        group_diff_ops(capture_diff_slices(Algorithm::Myers, minus_shown, plus_shown), CONTEXT).into_iter().enumerate()
-    {
-        let line = group.first().map_or(0, |op| op.old_range().start) + skipped + 1;
-        if number > 0 || line > 1 {
-            let _ = writeln!(out, "{FAINT}  ⋮ from line {line}{FAINT:#}");
+    let mut shown = 0;
+    for group in group_diff_ops(capture_diff_slices(Algorithm::Myers, minus_shown, plus_shown), CONTEXT) {
+        let start = group.first().map_or(0, |op| op.old_range().start) + skipped;
+        if start > shown {
+            let _ = writeln!(out, "{FAINT}  ⋮ {}{FAINT:#}", counted((start - shown) as u64, "equal line"));
         }
         for op in group {
+            shown = op.old_range().end + skipped;
             write_op(&mut out, &op, minus_shown, plus_shown, sides);
         }
     }
@@ -106,7 +107,7 @@ mod tests {
         let right: String = (1..=50).map(|n| format!("{n}\n")).collect();
         let wrong = right.replace("40\n", "forty\n");
         let shown = plain(&right, &wrong);
-        assert_eq!(shown, "  ⋮ from line 37\n    37\n    38\n    39\n  - 40\n  + forty\n    41\n    42\n    43\n");
+        assert_eq!(shown, "  ⋮ 36 equal lines\n    37\n    38\n    39\n  - 40\n  + forty\n    41\n    42\n    43\n");
     }
 
     #[test]

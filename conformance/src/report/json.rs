@@ -74,7 +74,9 @@ pub fn run_report(plan: &Plan<'_>, findings: &Findings, stored: &[Stored]) -> St
         "timing": {
             "seconds": findings.elapsed.as_secs_f64(),
             "jobs": findings.jobs,
+            "coreSeconds": findings.cpu.as_secs_f64(),
             "casesPerSecond": findings.cases_per_second(),
+            "casesPerCoreSecond": findings.cases_per_core_second(),
         },
     });
     format!("{report:#}\n")

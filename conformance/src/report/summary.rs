@@ -55,15 +55,13 @@ fn recorded(tally: &Tally) -> String {
 }
 
 fn speed(findings: &Findings) -> String {
-    let jobs = findings.jobs.get() as u64;
-    let rate = findings.cases_per_second();
     format!(
-        "{FAINT}{} in {:.2} s: {} a second on {}, {} a second and core{FAINT:#}\n",
+        "{FAINT}{} in {:.2} s on {}: {} a second, {} a second of a core's time{FAINT:#}\n",
         counted(findings.tally.cases, "case"),
         findings.elapsed.as_secs_f64(),
-        grouped(rate as u64),
-        counted(jobs, "thread"),
-        grouped(rate as u64 / jobs),
+        counted(findings.jobs.get() as u64, "thread"),
+        grouped(findings.cases_per_second() as u64),
+        grouped(findings.cases_per_core_second() as u64),
     )
 }
 
@@ -72,6 +70,7 @@ fn result(findings: &Findings) -> String {
     let cases = counted(findings.tally.cases, "case");
     let _ = match findings.failed() {
         0 => writeln!(out, "{RIGHT}{cases}, no difference{RIGHT:#}"),
+        1 => writeln!(out, "{WRONG}{cases}, 1 differs{WRONG:#}"),
         failed => writeln!(out, "{WRONG}{cases}, {} differ{WRONG:#}", grouped(failed)),
     };
     out

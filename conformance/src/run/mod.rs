@@ -17,6 +17,7 @@ pub use tally::{Tally, TierTally};
 
 use crate::engines::Trouble;
 use crate::verdict::Judgement;
+use cpu_time::ThreadTime;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -32,8 +33,10 @@ pub struct Findings {
     pub tally: Tally,
     /// The first failing cases, in the plan's order.
     pub failures: Vec<Failed>,
-    /// How long the judging took.
+    /// How long the run took by the clock, without reading cases from files.
     pub elapsed: Duration,
+    /// How much time the threads spent at work, together.
+    pub cpu: Duration,
     /// On how many threads.
     pub jobs: NonZeroUsize,
 }
@@ -44,9 +47,18 @@ impl Findings {
         self.tally.cases - self.tally.agreed
     }
 
-    /// Cases a second, all threads together.
+    /// Cases a second by the clock, all threads together.
     pub fn cases_per_second(&self) -> f64 {
-        let seconds = self.elapsed.as_secs_f64();
+        self.cases_in(self.elapsed)
+    }
+
+    /// Cases that one core judges in a second that it has for itself.
+    pub fn cases_per_core_second(&self) -> f64 {
+        self.cases_in(self.cpu)
+    }
+
+    fn cases_in(&self, time: Duration) -> f64 {
+        let seconds = time.as_secs_f64();
         if seconds > 0.0 { self.tally.cases as f64 / seconds } else { 0.0 }
     }
 }
@@ -81,39 +93,53 @@ pub fn run(plan: &Plan<'_>, jobs: NonZeroUsize, progress: &(dyn Fn(u64) + Sync))
             .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
             .collect()
     });
-    let mut tally = Tally::default();
-    let mut failures = FirstFailures::new(plan.kept_failures);
+    let mut whole = Part::new(plan);
     for part in parts {
-        let (part_tally, part_failures) = part?;
-        tally.add(&part_tally);
-        failures.add(part_failures);
+        whole.add(part?);
     }
-    Ok(Findings { tally, failures: failures.into_vec(), elapsed: start.elapsed(), jobs })
+    let Part { tally, failures, cpu } = whole;
+    Ok(Findings { tally, failures: failures.into_vec(), elapsed: start.elapsed(), cpu, jobs })
 }
 
-fn worker(
-    plan: &Plan<'_>,
-    next: &AtomicU64,
-    progress: &(dyn Fn(u64) + Sync),
-) -> Result<(Tally, FirstFailures), RunError> {
+/// What one thread found.
+struct Part {
+    tally: Tally,
+    failures: FirstFailures,
+    cpu: Duration,
+}
+
+impl Part {
+    fn new(plan: &Plan<'_>) -> Self {
+        Part { tally: Tally::default(), failures: FirstFailures::new(plan.kept_failures), cpu: Duration::ZERO }
+    }
+
+    fn add(&mut self, other: Part) {
+        self.tally.add(&other.tally);
+        self.failures.add(other.failures);
+        self.cpu += other.cpu;
+    }
+}
+
+fn worker(plan: &Plan<'_>, next: &AtomicU64, progress: &(dyn Fn(u64) + Sync)) -> Result<Part, RunError> {
+    let since = ThreadTime::now();
     let mut engine = plan.engine.make();
-    let mut tally = Tally::default();
-    let mut failures = FirstFailures::new(plan.kept_failures);
+    let mut part = Part::new(plan);
     loop {
         let start = next.fetch_add(CHUNK, Ordering::Relaxed);
         let end = plan.len().min(start.saturating_add(CHUNK));
         if start >= end {
-            return Ok((tally, failures));
+            part.cpu = since.elapsed();
+            return Ok(part);
         }
         for number in start..end {
             let case = plan.case(number)?;
-            let judgement = Judgement::of(&case, engine.as_mut(), |outcome| tally.outcome(outcome));
-            tally.judgement(&judgement, case.expect.is_some());
+            let judgement = Judgement::of(&case, engine.as_mut(), |outcome| part.tally.outcome(outcome));
+            part.tally.judgement(&judgement, case.expect.is_some());
             if judgement.engine.is_err() {
                 engine = plan.engine.make();
             }
             if !judgement.disagreements.is_empty() {
-                failures.push(|| Failed { number, case: case.into_owned(), judgement });
+                part.failures.push(|| Failed { number, case: case.into_owned(), judgement });
             }
         }
         progress(end - start);

@@ -10,6 +10,7 @@ mod line;
 mod reply;
 mod request;
 
+use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
 use crate::engines::{Choice, guard};
 use clap::Args;
@@ -44,9 +45,8 @@ Exit status: 0 at the end of input, 2 when input cannot be read or output cannot
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Serve {
-    /// The engine that answers: `fast` or `oracle`
-    #[arg(long, value_name = "NAME", default_value_t)]
-    engine: Choice,
+    #[command(flatten)]
+    engine: EngineArgument,
 }
 
 impl Serve {
@@ -57,7 +57,7 @@ impl Serve {
     pub(super) fn execute(&self) -> Result<Exit, Error> {
         // Why a buffer of our own: standard output's would be written out at every line break.
         let output = BufWriter::with_capacity(BUFFER_BYTES, io::stdout());
-        match serve(&self.engine, io::stdin().lock(), output) {
+        match serve(&self.engine.choice, io::stdin().lock(), output) {
             Ok(()) => Ok(Exit::Agree),
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Exit::Agree),
             Err(error) => Err(Error::BadInput(format!("serve: {error}; check standard input and output"))),

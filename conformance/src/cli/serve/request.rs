@@ -1,8 +1,12 @@
 //! A request line.
 
 use editproof_spec::{Edit, Input, Matching};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
+use std::fmt;
+use std::marker::PhantomData;
 
 /// A request. Closed: an unknown key or a `null` is an error, as in RQ-1.
 #[derive(Debug)]
@@ -10,7 +14,7 @@ pub(super) struct Request {
     /// The id as it was written.
     pub(super) id: Box<RawValue>,
     text: String,
-    edits: Vec<WireEdit>,
+    edits: Vec<Object<WireEdit>>,
     matching: Matching,
 }
 
@@ -32,7 +36,7 @@ impl Malformed {
 struct WireRequest {
     id: Box<RawValue>,
     text: String,
-    edits: Vec<WireEdit>,
+    edits: Vec<Object<WireEdit>>,
     #[serde(default, deserialize_with = "some")]
     matching: Option<String>,
 }
@@ -44,6 +48,28 @@ struct WireEdit {
     new_text: String,
     #[serde(default)]
     replace_all: bool,
+}
+
+/// A JSON object; derived readers would take an array of the members' values too.
+#[derive(Debug)]
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
+            type Value = T;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(members))
+            }
+        }
+        deserializer.deserialize_map(Members(PhantomData)).map(Object)
+    }
 }
 
 /// What can be read of a line that is no request.
@@ -61,10 +87,13 @@ impl Request {
     /// Reads a line.
     pub(super) fn read(line: &[u8]) -> Result<Request, Malformed> {
         let malformed = |what: String| {
-            let id = serde_json::from_slice::<OnlyId>(line).ok().and_then(|only| only.id).filter(|id| is_id(id));
+            let id = serde_json::from_slice::<Object<OnlyId>>(line)
+                .ok()
+                .and_then(|Object(only)| only.id)
+                .filter(|id| is_id(id));
             Malformed { id, what }
         };
-        let WireRequest { id, text, edits, matching } = serde_json::from_slice(line).map_err(|error| {
+        let Object(WireRequest { id, text, edits, matching }) = serde_json::from_slice(line).map_err(|error| {
             // The position's line is always 1 here: the caller knows the line, the column stays.
             let what = error.to_string().replace(" at line 1 column ", " at column ");
             malformed(format!(
@@ -88,7 +117,11 @@ impl Request {
     pub(super) fn edits(&self) -> Vec<Edit<'_>> {
         self.edits
             .iter()
-            .map(|edit| Edit { old_text: &edit.old_text, new_text: &edit.new_text, replace_all: edit.replace_all })
+            .map(|Object(edit)| Edit {
+                old_text: &edit.old_text,
+                new_text: &edit.new_text,
+                replace_all: edit.replace_all,
+            })
             .collect()
     }
 
@@ -125,6 +158,8 @@ mod tests {
             (format!(r#"{{"id":1,"id":2,"text":"a","edits":[{edit}]}}"#), "duplicate field `id`"),
             (r#"{"id":1,"text":"a","edits":[{"oldText":"a","newText":"b","replaceAll":null}]}"#.into(), "null"),
             (r#"{"id":1,"text":"a","edits":[{"oldText":"a"}]}"#.into(), "missing field `newText`"),
+            (r#"[1,"a",[]]"#.into(), "expected an object"),
+            (r#"{"id":1,"text":"a","edits":[["a","b"]]}"#.into(), "expected an object"),
             (r#"{"id":null,"text":"a","edits":[]}"#.into(), "the id is `null`"),
             (r#"{"id":{},"text":"a","edits":[]}"#.into(), "the id is `{}`"),
         ] {
