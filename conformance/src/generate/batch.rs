@@ -12,12 +12,15 @@ use super::{Features, Profile, any_word, cut, replacement};
 use crate::case::CaseEdit;
 use crate::choice::Choices;
 use crate::generate::Feature;
+use editproof_spec::Matching;
 use std::borrow::Cow;
 
 /// The mood of a batch: what most of its edits are like.
 #[derive(Clone, Copy)]
 pub(super) struct Mood {
     features: Features,
+    /// Nothing is forgiven.
+    exact: bool,
     cuts: &'static cut::Weights,
     /// Disturbances that may be applied, as bits.
     disturbances: u64,
@@ -35,12 +38,22 @@ pub(super) struct Mood {
 
 /// A batch of one content disturbance fails for sure; so most batches have none, or few.
 impl Mood {
-    pub(super) fn draw(choices: &mut Choices, profile: &Profile, features: Features, repeats: bool) -> Self {
+    pub(super) fn draw(
+        choices: &mut Choices,
+        profile: &Profile,
+        features: Features,
+        matching: Matching,
+        repeats: bool,
+    ) -> Self {
         const FORGIVABLE: &[Kind] = &[Kind::Whitespace, Kind::Edges];
         const ALL: &[Kind] = &[Kind::Whitespace, Kind::Edges, Kind::Content];
+        let exact = matching == Matching::Exact;
         let (kinds, mut cuts, disturbed, times): (_, _, _, &[usize]) = match choices.below(16) {
             0 => (FORGIVABLE, &cut::ANY, 0, &[1]),
+            // Exact matching forgives nothing: disturbing every edit would make every batch fail.
+            1..5 if exact => (FORGIVABLE, &cut::ANY, 1, &[1]),
             1..8 => (&[Kind::Whitespace], &cut::UNITS, 8, &[1, 1, 1, 2]),
+            8..11 if exact => (FORGIVABLE, &cut::UNITS, 3, &[1, 2]),
             8..11 => (FORGIVABLE, &cut::UNITS, 8, &[2, 2, 3]),
             11..13 => (&[Kind::Content], &cut::ANY, 6, &[1]),
             _ => (ALL, &cut::ANY, choices.range(3, 8), &[1, 1, 1, 2, 2, 3]),
@@ -58,7 +71,7 @@ impl Mood {
             true => choices.pick(&[0, 0, 1, 2, 4, 8]),
             false => 0,
         };
-        Mood { features, cuts, disturbances, disturbed, times, replace_all, only_lf, stripped }
+        Mood { features, exact, cuts, disturbances, disturbed, times, replace_all, only_lf, stripped }
     }
 }
 
@@ -73,12 +86,14 @@ fn bits(wanted: impl Fn(&Disturbance) -> bool) -> u64 {
 
 /// How many edits a batch has.
 pub(super) fn count(choices: &mut Choices, profile: &Profile) -> usize {
-    let count = match choices.below(200) {
-        0..100 => 1,
-        100..160 => choices.range(2, 3),
-        160..196 => choices.range(3, 9),
-        196..199 => choices.range(10, 30),
-        _ => choices.range(30, 100),
+    let count = match choices.below(1000) {
+        0..560 => 1,
+        560..840 => choices.range(2, 3),
+        840..985 => choices.range(3, 8),
+        985..996 => choices.range(9, 30),
+        996..998 => choices.range(30, 99),
+        998 => 100,
+        _ => choices.range(9, 30),
     };
     count.min(profile.max_edits)
 }
@@ -132,7 +147,7 @@ pub(super) fn draw(choices: &mut Choices, mood: Mood, text: &str, count: usize) 
         });
         let disturbances = disturb(choices, mood, &working, &mut edit);
         if let Some(after) = after
-            && !touches_content(disturbances)
+            && !likely_fails(mood, disturbances)
         {
             working = Cow::Owned(after);
         }
@@ -145,9 +160,10 @@ pub(super) fn draw(choices: &mut Choices, mood: Mood, text: &str, count: usize) 
 const ORIGINS: [(usize, Origin); 4] =
     [(55, Origin::Text), (25, Origin::Nearby), (12, Origin::Again), (8, Origin::Back)];
 
-/// Whether one of `disturbances` makes it likely that the edit fails.
-fn touches_content(disturbances: u64) -> bool {
-    disturbances & bits(|one| one.kind == Kind::Content) != 0
+/// Whether `disturbances` make it likely that the edit fails, so that it leaves the text as it is.
+fn likely_fails(mood: Mood, disturbances: u64) -> bool {
+    let unforgiven = if mood.exact { u64::MAX } else { bits(|one| one.kind == Kind::Content) };
+    disturbances & unforgiven != 0
 }
 
 /// Disturbs `edit` none to three times, and says by what, as bits.

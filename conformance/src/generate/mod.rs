@@ -98,11 +98,11 @@ fn edits_of(
     text: String,
     family: &'static str,
 ) -> (Case, Plan) {
-    let mood = Mood::draw(choices, profile, features, family == "blocks");
-    let count = if features.has(Feature::Batches) { batch::count(choices, profile) } else { 1 };
-    let (edits, made) = batch::draw(choices, mood, &text, count);
     let tolerant = features.has(Feature::Tolerant) && choices.chance(2, 3);
     let matching = if tolerant { Matching::Tolerant } else { Matching::Exact };
+    let mood = Mood::draw(choices, profile, features, matching, family == "blocks");
+    let count = if features.has(Feature::Batches) { batch::count(choices, profile) } else { 1 };
+    let (edits, made) = batch::draw(choices, mood, &text, count);
     let mut case = Case::new("generated", text, edits, matching);
     case.has_utf8_bom = features.has(Feature::Bom) && choices.chance(1, 16);
     let lowered = features.has(Feature::LoweredLimits) && choices.chance(1, 4);
