@@ -241,15 +241,15 @@ fn most_shared(hits: impl Iterator<Item = (usize, usize)>, distinct: usize, text
     // The line, from 1, on which each word was last seen: repeats on a line count once.
     let mut seen = vec![0_u32; distinct];
     let mut best = (0, 0, 0);
-    let (mut index, mut line_start, mut shared) = (0_u32, 0, 0);
+    let (mut index, mut line_start, mut shared, mut counted) = (0_u32, 0, 0, 0);
     for (start, word) in hits {
-        // Lines are counted only where a word is found, so that all other text is looked at once.
-        let breaks = memchr_iter(b'\n', &text[line_start..start]).count();
-        if breaks > 0 {
-            index += breaks as u32;
-            line_start = memchr::memrchr(b'\n', &text[..start]).map_or(0, |lf| lf + 1);
+        // Breaks are counted from hit to hit, also within a long line, so that each byte is looked at once.
+        if let Some(lf) = memchr::memrchr(b'\n', &text[counted..start]) {
+            index += memchr_iter(b'\n', &text[counted..start]).count() as u32;
+            line_start = counted + lf + 1;
             shared = 0;
         }
+        counted = start;
         if std::mem::replace(&mut seen[word], index + 1) != index + 1 {
             shared += 1;
         }
