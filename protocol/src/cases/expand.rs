@@ -6,7 +6,7 @@ const MOST_BYTES: usize = 64 << 20;
 /// Writes out every `{{text*count}}`. Whatever does not have that form is left as it stands.
 ///
 /// Time and space: linear in the result.
-pub(super) fn expand(json: &str) -> String {
+pub fn expand(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     let mut rest = json;
     while let Some(open) = rest.find("{{") {

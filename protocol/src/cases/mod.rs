@@ -9,6 +9,7 @@ mod expand;
 mod load;
 
 pub use check::Failure;
+pub use expand::expand;
 pub use load::load;
 
 use editproof_spec::Clause;
