@@ -29,7 +29,7 @@ fn find(here: &Path, built: &Path) -> Option<PathBuf> {
 }
 
 /// The folders of `corpus/` whose cases ask something else than an edit; the rooms that can answer them test them.
-const OTHER_QUESTIONS: &[&str] = &["protocol"];
+const OTHER_QUESTIONS: &[&str] = &["host", "negotiation", "protocol"];
 
 /// The files and folders of the corpus that hold edit cases, in the order of their names.
 ///
