@@ -9,6 +9,7 @@
 
 mod commit;
 mod failure;
+pub mod fuzzing;
 mod limits;
 pub mod ops;
 mod read;
