@@ -99,12 +99,6 @@ impl Meter for NoMeter {
     fn enter(&mut self, _: Path) {}
 }
 
-/// How often each byte of text, edit and output may be looked at. Four tiers, each searched sparsely, verified within its
-/// allowance and decided densely, and the diagnostics' passes add up to this; see the tests for what is reached.
-const BYTES_PER_BYTE: u64 = 128;
-/// Work that no byte pays for.
-const FREE_BYTES: u64 = 64 * 1024;
-
 /// Adds up work and remembers which paths were entered.
 ///
 /// For every input, [`WorkMeter::bytes`] stays below [`WorkMeter::bound`]: that the engine is linear can be asserted on
@@ -133,9 +127,15 @@ impl WorkMeter {
         self.votes
     }
 
+    /// How often each byte that was given may be looked at: four tiers, each searched sparsely, verified within its allowance and
+    /// decided densely, and the passes of the diagnostics. `benches/tests/work.rs` holds it near what is reached.
+    pub const BYTES_PER_BYTE: u64 = 40;
+    /// Work that no byte pays for: allowances start with some slack.
+    pub const FREE_BYTES: u64 = 64 * 1024;
+
     /// What [`WorkMeter::bytes`] must stay below: linear in what was given, whatever the input.
     pub fn bound(&self) -> u64 {
-        BYTES_PER_BYTE * self.given + FREE_BYTES
+        Self::BYTES_PER_BYTE * self.given + Self::FREE_BYTES
     }
 
     /// Whether `path` was entered.
