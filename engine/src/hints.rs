@@ -1,7 +1,7 @@
 //! Spec section 6: the hints that need no place in the text (DG-5, DG-6, DG-8).
 
-use crate::lines::{blank, needle_lines, split_through};
-use crate::whitespace::{skip_spaces, trim_end, trim_start};
+use crate::lines::{needle_lines, split_through};
+use crate::whitespace::{is_blank, skip_spaces, trim_end, trim_start};
 use memchr::{memchr, memmem};
 
 /// Where a placeholder may start after optional whitespace (DG-5).
@@ -24,7 +24,7 @@ fn is_placeholder(line: &[u8]) -> bool {
     let rest = COMMENTS.iter().find_map(|sign| rest.strip_prefix(*sign)).unwrap_or(rest);
     let rest = trim_start(rest);
     let Some(rest) = DOTS.iter().find_map(|dots| rest.strip_prefix(*dots)) else { return false };
-    if rest.is_empty() || blank(rest) {
+    if is_blank(rest) {
         return true;
     }
     let Some(between) = ENDS.iter().find_map(|end| rest.strip_suffix(*end)) else { return false };
@@ -34,7 +34,7 @@ fn is_placeholder(line: &[u8]) -> bool {
 /// Whether there is a non-blank line and every one of them starts with a line number (DG-6).
 pub(crate) fn has_line_numbers(old_text: &str) -> bool {
     let (bytes, _) = split_through(old_text.as_bytes());
-    let mut lines = needle_lines(bytes).map(|line| line.content()).filter(|content| !blank(content)).peekable();
+    let mut lines = needle_lines(bytes).map(|line| line.content()).filter(|content| !is_blank(content)).peekable();
     lines.peek().is_some() && lines.all(is_numbered)
 }
 

@@ -1,7 +1,7 @@
 //! Spec section 3, IF-1 and IF-2: what indentation-flexible adds to windows of lines.
 
-use crate::lines::{LineNeedle, blank};
-use crate::whitespace::{common_prefix, indentation, skip_spaces};
+use crate::lines::LineNeedle;
+use crate::whitespace::{common_prefix, indentation, is_blank, skip_spaces};
 
 /// Bytes of N, the longest common indentation of `old_text`'s non-blank lines (IF-1). They stand at the head of its
 /// first non-blank line.
@@ -13,7 +13,7 @@ pub(crate) fn common_indentation(needle: &LineNeedle<'_>) -> usize {
             break;
         }
         let content = line.content();
-        if !blank(content) {
+        if !is_blank(content) {
             common = common_prefix(&first[..common], content);
         }
     }

@@ -18,10 +18,10 @@
 use crate::indentation_flexible::{common_indentation, stem};
 use crate::kmp::Automaton;
 use crate::line_windows::{Comparisons, Rule};
-use crate::lines::{Line, LineNeedle, blank};
+use crate::lines::{Line, LineNeedle, needle_lines};
 use crate::location::{Location, Overlap, Search, Searched, Visit};
 use crate::meter::{Meter, Path};
-use crate::whitespace::{common_prefix, is_blank, skip_spaces};
+use crate::whitespace::{common_prefix, is_blank, skip_spaces, skip_spaces_back, space_at, space_before, trim_end};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
@@ -59,7 +59,7 @@ impl<'n> Elements<'n> {
     fn new(needle: &LineNeedle<'n>, rule: Rule) -> Self {
         let padded = needle.lines().any(|line| {
             let content = line.content();
-            let end = crate::whitespace::skip_spaces_back(content, content.len());
+            let end = skip_spaces_back(content, content.len());
             content.len() - end > PADDING
         });
         let bytes = if padded { Cow::Owned(without_padding(needle)) } else { Cow::Borrowed(needle.whole()) };
@@ -72,9 +72,9 @@ impl<'n> Elements<'n> {
             last_index: 0,
         };
         let mut lead_before: Option<&[u8]> = None;
-        for (index, line) in crate::lines::needle_lines(&bytes).enumerate() {
+        for (index, line) in needle_lines(&bytes).enumerate() {
             let content = line.content();
-            if blank(content) {
+            if is_blank(content) {
                 elements.blanks_after += 1;
                 continue;
             }
@@ -109,7 +109,7 @@ impl<'n> Elements<'n> {
     fn element(&self, index: usize) -> Element<'_> {
         let from = self.keys[index] as usize;
         let end = memchr::memchr(b'\n', &self.bytes[from..]).map_or(self.bytes.len(), |offset| from + offset);
-        let key = crate::whitespace::trim_end(&self.bytes[from..end]);
+        let key = trim_end(&self.bytes[from..end]);
         let mut gap = 0;
         let mut start = from - self.lead(index).len();
         while start > 0 {
@@ -151,7 +151,7 @@ impl<'n> Elements<'n> {
         loop {
             match self.bytes.get(at) {
                 None | Some(b'\n') => return true,
-                Some(_) => match crate::whitespace::space_at(&self.bytes, at) {
+                Some(_) => match space_at(&self.bytes, at) {
                     0 => return false,
                     width => at += width,
                 },
@@ -182,7 +182,7 @@ impl<'n> Elements<'n> {
             if at == 0 || self.bytes[at - 1] == b'\n' {
                 return Some(at);
             }
-            match crate::whitespace::space_before(&self.bytes, at) {
+            match space_before(&self.bytes, at) {
                 0 => return None,
                 width => at -= width,
             }
@@ -211,7 +211,7 @@ fn without_padding(needle: &LineNeedle<'_>) -> Vec<u8> {
         if index > 0 {
             bytes.push(b'\n');
         }
-        bytes.extend_from_slice(crate::whitespace::trim_end(line.content()));
+        bytes.extend_from_slice(trim_end(line.content()));
     }
     bytes
 }
@@ -249,7 +249,7 @@ pub(crate) fn search<M: Meter>(
         index += 1;
         let content = line.content(text);
         search.work(line.end - line.start + 1);
-        if blank(content) {
+        if is_blank(content) {
             gap += 1;
             continue;
         }
@@ -304,7 +304,7 @@ fn last_line<M: Meter>(
     for _ in 0..elements.blanks_after {
         line = line.next(search.text)?;
         search.work(line.end - line.start + 1);
-        if !blank(line.content(search.text)) {
+        if !is_blank(line.content(search.text)) {
             return None;
         }
     }

@@ -6,12 +6,12 @@
 
 use crate::indentation_flexible::{common_indentation, stem};
 use crate::line_automaton;
-use crate::lines::{Line, LineNeedle, NeedleLine, blank};
+use crate::lines::{Line, LineNeedle, NeedleLine};
 use crate::location::{Location, Overlap, Search, Searched, TooManyCandidates, Visit};
 use crate::meter::{Meter, Path};
 use crate::probe::Probe;
 use crate::tuning::Allowance;
-use crate::whitespace::{trim, trim_end};
+use crate::whitespace::{is_blank, trim, trim_end};
 use std::ops::ControlFlow;
 
 /// When a line of the text can stand for a line of `old_text`.
@@ -196,7 +196,7 @@ impl Verifier<'_, '_> {
         for wanted in self.needle.lines() {
             let (content, wanted) = (line.content(self.text), wanted.content());
             self.looked += content.len() + wanted.len() + 2;
-            if !blank(wanted) {
+            if !is_blank(wanted) {
                 let width = stem(content, wanted, self.common)?;
                 match common {
                     None => common = Some((line.start, width)),

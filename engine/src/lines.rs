@@ -3,7 +3,7 @@
 //! Lines are found, not stored: a text of a million lines costs no memory. A [`LineNeedle`] holds what can be known about
 //! `old_text` in constant space; the automaton of the dense path (`line_windows`) is the only one that needs a table.
 
-use crate::whitespace::{is_blank, trim};
+use crate::whitespace::trim;
 use memchr::{memchr, memrchr};
 
 /// A line of a text: the bytes from `start` to `content_end` are its content, those up to `end` its terminator (LN-1).
@@ -205,12 +205,6 @@ pub(crate) fn pieces(new_text: &str) -> impl Iterator<Item = &str> {
             }
         }
     })
-}
-
-/// Whether a line's content is blank; a name for the conventions' word.
-#[inline]
-pub(crate) fn blank(content: &[u8]) -> bool {
-    is_blank(content)
 }
 
 #[cfg(test)]

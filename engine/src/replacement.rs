@@ -1,8 +1,9 @@
 //! What stands in a location's place: `new_text` as each tier puts it (EX-1, LN-6, IF-2, WN-5).
 
-use crate::lines::{LineNeedle, blank, pieces, terminator};
+use crate::lines::{LineNeedle, pieces, terminator};
 use crate::location::Location;
 use crate::units::units;
+use crate::whitespace::is_blank;
 use memchr::{memchr, memrchr};
 use std::borrow::Cow;
 
@@ -71,7 +72,7 @@ impl<'e> Replacement<'e> {
                         out.put(end.get_or_insert_with(|| terminator(text.as_bytes(), location.start)));
                     }
                     match shift.and_then(|from| piece.strip_prefix(from)) {
-                        Some(rest) if !blank(piece.as_bytes()) => {
+                        Some(rest) if !is_blank(piece.as_bytes()) => {
                             out.put(to);
                             out.put(rest);
                         }
