@@ -18,12 +18,16 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
+
+/// Folders of the corpus whose cases are no edits: other rooms have readers of their own for them. They are passed over
+/// inside a folder that is loaded.
+pub const OTHER_FOLDERS: &[&str] = &["protocol", "negotiation", "host", "worker", "bridge"];
 
 /// Loads the cases of one file or folder.
 ///
 /// A folder is read recursively: every `.json` and `.jsonl` file but those whose name begins with a dot or ends in
-/// `.schema.json`.
+/// `.schema.json`, and without the [`OTHER_FOLDERS`].
 ///
 /// # Errors
 /// Everything that is wrong with any of the files, each with file, line and cure.
@@ -154,7 +158,11 @@ impl Loader {
             Err(error) => return self.problems.push(whole_file(&Arc::from(path), error.into())),
         }
         let mut found = false;
-        for entry in WalkDir::new(path).sort_by_file_name() {
+        let own = |entry: &DirEntry| {
+            let name = entry.file_name().to_str().unwrap_or_default();
+            entry.depth() == 0 || !(entry.file_type().is_dir() && OTHER_FOLDERS.contains(&name))
+        };
+        for entry in WalkDir::new(path).sort_by_file_name().into_iter().filter_entry(own) {
             match entry {
                 Ok(entry) if entry.file_type().is_file() && is_case_file(entry.path()) => {
                     found = true;

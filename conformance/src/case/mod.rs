@@ -2,8 +2,10 @@
 //!
 //! The format is documented in `corpus/README.md`; [`wire`] is its shape in code, from which the JSON Schema is generated.
 
+mod coverage;
 mod cure;
 mod flags;
+mod lint;
 mod load;
 mod problem;
 mod recipe;
@@ -11,8 +13,10 @@ mod schema;
 pub mod wire;
 mod write;
 
+pub use coverage::{Coverage, LAST_SECTION, coverage};
 pub use flags::{FLAGS, Flag, flag};
-pub use load::{JsonLines, load_path, load_paths, parse_cases};
+pub use lint::lint;
+pub use load::{JsonLines, OTHER_FOLDERS, load_path, load_paths, parse_cases};
 pub use problem::{Fault, LoadError, Problem};
 pub use recipe::{MAX_TEXT_BYTES, Text};
 pub use schema::schema_json;
