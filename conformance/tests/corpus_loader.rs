@@ -1,6 +1,8 @@
 //! The loader: what is right is read, what is wrong is told with file, line and cure, all of it at once.
 
-use editproof_conformance::case::{Answer, Case, CaseEdit, JsonLines, load_path, load_paths, parse_cases, to_json};
+use editproof_conformance::case::{
+    Answer, Case, CaseEdit, JsonLines, Sane, load_path, load_paths, parse_cases, to_json,
+};
 use editproof_spec::{Clause, Code, Limits, Match, Matching, Tier};
 use proptest::prelude::*;
 use std::fs;
@@ -252,7 +254,17 @@ fn any_case() -> impl Strategy<Value = Case> {
             case.bounds = Clause::ALL[..answer].to_vec();
             case.flags = if bom { vec!["crlf".into(), "bom".into()] } else { Vec::new() };
             case.comment = if tolerant { format!("an engine fails this if it {n}") } else { String::new() };
-            Case { has_utf8_bom: bom, limits, expect, family: source.clone(), source, ..case }
+            let sane = source.clone().map(|text| Sane { texts: vec![text, case.text.repeat(n)], refusal: bom });
+            Case {
+                has_utf8_bom: bom,
+                limits,
+                expect,
+                sane,
+                story: source.clone(),
+                family: source.clone(),
+                source,
+                ..case
+            }
         },
     )
 }

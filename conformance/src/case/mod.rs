@@ -80,6 +80,10 @@ pub struct Case {
     pub limits: Limits,
     /// The recorded answer, where there is one.
     pub expect: Option<Answer>,
+    /// What common sense would accept, where that is known; it may differ from `expect` (HAZARDS.md).
+    pub sane: Option<Sane>,
+    /// What happened, for people; findings and reports only.
+    pub story: Option<String>,
     /// The generator's word for the kind of case; recorded cases only.
     pub family: Option<String>,
     /// The file and line that the case was read from, if it was.
@@ -102,6 +106,8 @@ impl Case {
             matching,
             limits: Limits::default(),
             expect: None,
+            sane: None,
+            story: None,
             family: None,
             origin: None,
         }
@@ -143,4 +149,26 @@ pub enum Answer {
         /// The whole message.
         message: String,
     },
+}
+
+/// What common sense would call a good outcome, whatever the specification says.
+///
+/// Why kept apart from [`Case::expect`]: engines that follow other rules are judged by it, and where the two differ the
+/// specification asks for something that may surprise.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sane {
+    /// New texts that nobody would complain about.
+    pub texts: Vec<String>,
+    /// Whether nobody would complain about a refusal.
+    pub refusal: bool,
+}
+
+impl Sane {
+    /// Whether `answer` is one of them.
+    pub fn allows(&self, answer: &Answer) -> bool {
+        match answer {
+            Answer::Applied { text, .. } => self.texts.contains(text),
+            Answer::Rejected { .. } => self.refusal,
+        }
+    }
 }

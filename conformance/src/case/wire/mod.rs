@@ -5,14 +5,21 @@
 //!
 //! Keys are in canonical order: the order of the fields here is the order in files.
 
-use super::cure::nearest;
+mod expect;
+mod limits;
+mod words;
+
+pub use expect::{WireExpect, WireMatch, WireSane};
+pub use limits::WireLimits;
+pub use words::{ClauseId, FlagName, WireCode, WireTier};
+
 use super::recipe::{RecipeError, Text};
-use super::{Answer, Case, CaseEdit, flags};
-use editproof_spec::{Clause, Code, Limits, Match, Matching, Tier};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use super::{Case, CaseEdit};
+use editproof_spec::Matching;
+use expect::ExpectShape;
+use schemars::JsonSchema;
 use serde::de::{self, Deserializer};
-use serde::{Deserialize, Serialize, Serializer};
-use std::borrow::Cow;
+use serde::{Deserialize, Serialize};
 
 /// How a comment begins.
 pub const COMMENT_START: &str = "an engine fails this if it ";
@@ -69,6 +76,10 @@ pub struct WireCase {
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "comment")]
     #[schemars(with = "String", regex(pattern = r"^an engine fails this if it [^\r\n]*[^\r\n. ]$"))]
     pub comment: Option<String>,
+    /// What happened, for people: where the fault was met and how it showed.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[schemars(with = "String")]
+    pub story: Option<String>,
     /// Where the case comes from, for example a public bug report.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     #[schemars(with = "String")]
@@ -90,6 +101,10 @@ pub struct WireCase {
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
     #[schemars(with = "ExpectShape")]
     pub expect: Option<WireExpect>,
+    /// What common sense would call a good outcome, whatever the specification says.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
+    #[schemars(with = "WireSane")]
+    pub sane: Option<WireSane>,
 }
 
 /// The clauses that a case shows at work.
@@ -105,15 +120,6 @@ pub struct WireClauses {
     #[schemars(extend("uniqueItems" = true))]
     pub bounds: Vec<ClauseId>,
 }
-
-/// A clause of the specification by its id.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct ClauseId(pub Clause);
-
-/// A flag of the closed dictionary.
-#[derive(Clone, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub struct FlagName(pub String);
 
 /// One edit, or the same edit several times in a row.
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
@@ -141,179 +147,6 @@ pub enum WireMatching {
     Exact,
     /// All tiers.
     Tolerant,
-}
-
-/// The right answer; either the first two or the last two are there.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(try_from = "AnyExpect")]
-pub struct WireExpect {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    text: Option<Text>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    matches: Option<Vec<WireMatch>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    code: Option<WireCode>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<Text>,
-}
-
-/// [`WireExpect`] before it is known to be one of the two.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AnyExpect {
-    #[serde(default, deserialize_with = "present")]
-    text: Option<Text>,
-    #[serde(default, deserialize_with = "present")]
-    matches: Option<Vec<WireMatch>>,
-    #[serde(default, deserialize_with = "present")]
-    code: Option<WireCode>,
-    #[serde(default, deserialize_with = "present")]
-    message: Option<Text>,
-}
-
-/// What the schema says of [`WireExpect`].
-#[derive(JsonSchema)]
-#[serde(untagged, deny_unknown_fields)]
-#[allow(dead_code, reason = "the schema is generated from it, nothing is read into it")]
-enum ExpectShape {
-    /// The batch is applied.
-    Applied {
-        /// The new text.
-        text: Text,
-        /// One match per edit, in order.
-        matches: Vec<WireMatch>,
-    },
-    /// The batch is rejected.
-    Rejected {
-        /// The error code.
-        code: WireCode,
-        /// The whole message.
-        message: Text,
-    },
-}
-
-/// How an edit matched, or how several in a row did.
-#[derive(Clone, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct WireMatch {
-    strategy: WireTier,
-    /// How many locations were replaced.
-    #[schemars(range(min = 1))]
-    occurrences: usize,
-    /// How often this match stands, one after the other.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
-    #[schemars(range(min = 1, max = 10_000))]
-    times: usize,
-}
-
-/// Serialises words of the specification by their `as_str`, so that no word is written twice.
-macro_rules! word {
-    ($(#[$meta:meta])* $name:ident of $of:ty: $all:expr) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq)]
-        pub struct $name(pub $of);
-
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.0.as_str())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                const WORDS: &[&str] = &{
-                    let mut words = [""; $all.len()];
-                    let mut at = 0;
-                    while at < words.len() {
-                        words[at] = $all[at].as_str();
-                        at += 1;
-                    }
-                    words
-                };
-                let word = String::deserialize(deserializer)?;
-                let found = $all.iter().copied().find(|one| one.as_str() == word);
-                found.map($name).ok_or_else(|| de::Error::unknown_variant(&word, WORDS))
-            }
-        }
-
-        impl JsonSchema for $name {
-            fn schema_name() -> Cow<'static, str> {
-                stringify!($name).into()
-            }
-
-            fn json_schema(_: &mut SchemaGenerator) -> Schema {
-                let words: Vec<&str> = $all.iter().map(|one| one.as_str()).collect();
-                json_schema!({ "type": "string", "enum": words })
-            }
-        }
-    };
-}
-
-word! {
-    /// The strategy of a match.
-    WireTier of Tier: Tier::ALL
-}
-word! {
-    /// An error code of the wire.
-    WireCode of Code: Code::ALL
-}
-
-/// The limits of a case and their words in files.
-macro_rules! limits {
-    ($($(#[$meta:meta])* $field:ident,)*) => {
-        /// Limits that differ from the specification's.
-        #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "camelCase", deny_unknown_fields)]
-        pub struct WireLimits {
-            $(
-                $(#[$meta])*
-                #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "present")]
-                #[schemars(with = "usize")]
-                pub $field: Option<usize>,
-            )*
-        }
-
-        impl WireLimits {
-            fn of(limits: Limits) -> WireLimits {
-                let default = Limits::default();
-                WireLimits { $($field: Some(limits.$field).filter(|&value| value != default.$field),)* }
-            }
-
-            fn limits(&self) -> Limits {
-                let default = Limits::default();
-                Limits { $($field: self.$field.unwrap_or(default.$field),)* }
-            }
-        }
-    };
-}
-
-limits! {
-    /// Edits in a batch (BA-1).
-    edits,
-    /// UTF-16 units of any text that an edit leaves (LI-1).
-    text_units,
-    /// Bytes of the final file, BOM included (LI-2).
-    file_bytes,
-    /// Lines that comparing candidates may cost (IF-3).
-    compared_lines,
-    /// Line numbers that a line list shows (LD-5, DG-3).
-    listed_lines,
-    /// UTF-16 units of the line that *nearest* quotes (DG-9).
-    quote_units,
-    /// UTF-16 units of a row of an excerpt (DG-10).
-    row_units,
-    /// Rows of an excerpt (DG-13).
-    excerpt_rows,
-    /// Bytes of an excerpt's hint (DG-13).
-    excerpt_bytes,
-    /// Votes looked at (DG-12).
-    votes,
-    /// Votes that a start needs (DG-12).
-    winning_votes,
-    /// UTF-16 units of a message (DF-1).
-    message_units,
-    /// Bytes of a message (DF-1).
-    message_bytes,
 }
 
 impl WireCase {
@@ -347,6 +180,8 @@ impl WireCase {
             },
             limits: self.limits.limits(),
             expect: self.expect.map(WireExpect::expand).transpose()?.flatten(),
+            sane: self.sane.map(WireSane::expand).transpose()?,
+            story: self.story,
             family: self.family,
             origin: None,
         })
@@ -387,120 +222,9 @@ impl From<&Case> for WireCase {
             },
             limits: WireLimits::of(case.limits),
             expect: case.expect.as_ref().map(WireExpect::from),
+            sane: case.sane.as_ref().map(WireSane::from),
+            story: case.story.clone(),
         }
-    }
-}
-
-impl WireExpect {
-    fn expand(self) -> Result<Option<Answer>, RecipeError> {
-        Ok(match (self.text, self.matches, self.code, self.message) {
-            (Some(text), Some(matches), ..) => {
-                let matches = matches.iter().flat_map(|one| {
-                    let answer = Match { strategy: one.strategy.0, occurrences: one.occurrences };
-                    std::iter::repeat_n(answer, one.times)
-                });
-                Some(Answer::Applied { text: text.expand()?, matches: matches.collect() })
-            }
-            (.., Some(code), Some(message)) => Some(Answer::Rejected { code: code.0, message: message.expand()? }),
-            _ => None,
-        })
-    }
-
-    /// Applies `change` to each text.
-    pub(super) fn map_texts(self, change: impl Fn(Text) -> Text) -> WireExpect {
-        WireExpect { text: self.text.map(&change), message: self.message.map(&change), ..self }
-    }
-}
-
-impl From<&Answer> for WireExpect {
-    fn from(answer: &Answer) -> Self {
-        match answer {
-            Answer::Applied { text, matches } => {
-                let mut runs: Vec<WireMatch> = Vec::new();
-                for (at, one) in matches.iter().enumerate() {
-                    match runs.last_mut() {
-                        Some(last) if matches[at - 1] == *one => last.times += 1,
-                        _ => runs.push(WireMatch {
-                            strategy: WireTier(one.strategy),
-                            occurrences: one.occurrences,
-                            times: 1,
-                        }),
-                    }
-                }
-                WireExpect { text: Some(Text::from_text(text)), matches: Some(runs), code: None, message: None }
-            }
-            Answer::Rejected { code, message } => WireExpect {
-                text: None,
-                matches: None,
-                code: Some(WireCode(*code)),
-                message: Some(Text::from_text(message)),
-            },
-        }
-    }
-}
-
-impl TryFrom<AnyExpect> for WireExpect {
-    type Error = &'static str;
-
-    fn try_from(any: AnyExpect) -> Result<Self, Self::Error> {
-        match any {
-            AnyExpect { text: Some(_), matches: Some(_), code: None, message: None }
-            | AnyExpect { text: None, matches: None, code: Some(_), message: Some(_) } => {
-                Ok(WireExpect { text: any.text, matches: any.matches, code: any.code, message: any.message })
-            }
-            _ => Err(
-                "`expect` is neither an applied nor a rejected batch; write either `text` and `matches`, or `code` and `message`",
-            ),
-        }
-    }
-}
-
-impl Serialize for ClauseId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.0.id())
-    }
-}
-
-impl<'de> Deserialize<'de> for ClauseId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map(ClauseId).map_err(de::Error::custom)
-    }
-}
-
-impl JsonSchema for ClauseId {
-    fn schema_name() -> Cow<'static, str> {
-        "ClauseId".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let ids: Vec<&str> = Clause::ALL.iter().map(|clause| clause.id()).collect();
-        json_schema!({ "description": "A clause of SPEC.md by its id.", "type": "string", "enum": ids })
-    }
-}
-
-impl<'de> Deserialize<'de> for FlagName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        if flags::flag(&name).is_some() {
-            return Ok(FlagName(name));
-        }
-        let near = nearest(&name, flags::FLAGS.iter().map(|flag| flag.name));
-        let cure = near.map_or("corpus/README.md lists them".into(), |near| format!("did you mean `{near}`?"));
-        Err(de::Error::custom(format!("unknown flag `{name}`, expected a word of the dictionary; {cure}")))
-    }
-}
-
-impl JsonSchema for FlagName {
-    fn schema_name() -> Cow<'static, str> {
-        "FlagName".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let flags: Vec<_> = flags::FLAGS
-            .iter()
-            .map(|flag| serde_json::json!({ "const": flag.name, "description": flag.meaning }))
-            .collect();
-        json_schema!({ "description": "A flag of the closed dictionary.", "type": "string", "oneOf": flags })
     }
 }
 
@@ -554,6 +278,7 @@ impl WireCase {
             edit.new_text = change(std::mem::replace(&mut edit.new_text, Text::Plain(String::new())));
         }
         self.expect = self.expect.map(|expect| expect.map_texts(&change));
+        self.sane = self.sane.map(|sane| sane.map_texts(&change));
         self
     }
 
@@ -574,12 +299,8 @@ impl WireCase {
         if edits > MAX_EDITS || self.edits.iter().any(|edit| edit.times == 0) {
             let what = format!("{edits} edits in the batch, or `times` of one is 0; expected at most {MAX_EDITS}");
             broken.push((what, "correct `times`".to_owned()));
-        } else if let Some(matches) = self.expect.as_ref().and_then(|expect| expect.matches.as_ref()) {
-            let found = matches.iter().fold(0usize, |sum, one| sum.saturating_add(one.times));
-            if found != edits || matches.iter().any(|one| one.times == 0 || one.occurrences == 0) {
-                let what = format!("{found} matches for {edits} edits, or a count of 0");
-                broken.push((what, "write one match per edit, with at least one occurrence (BA-5)".to_owned()));
-            }
+        } else if let Some(what) = self.expect.as_ref().and_then(|expect| expect.mismatch(edits)) {
+            broken.push((what, "write one match per edit, with at least one occurrence (BA-5)".to_owned()));
         }
         broken
     }
