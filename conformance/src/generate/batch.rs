@@ -5,7 +5,7 @@
 //! to be, which is what happens to authors, too.
 
 use super::blanks::is_blank;
-use super::disturb::{self, DISTURBANCES, Disturbance, Kind, Setting};
+use super::disturb::{self, DISTURBANCES, Kind, Setting};
 use super::lines::map_lines;
 use super::plan::{Made, Origin};
 use super::{Features, Profile, any_word, cut, replacement};
@@ -45,23 +45,22 @@ impl Mood {
         matching: Matching,
         repeats: bool,
     ) -> Self {
-        const FORGIVABLE: &[Kind] = &[Kind::Whitespace, Kind::Edges];
-        const ALL: &[Kind] = &[Kind::Whitespace, Kind::Edges, Kind::Content];
+        const FORGIVABLE: u64 = WHITESPACE | EDGES;
         let exact = matching == Matching::Exact;
         let (kinds, mut cuts, disturbed, times): (_, _, _, &[usize]) = match choices.below(16) {
             0 => (FORGIVABLE, &cut::ANY, 0, &[1]),
             // Exact matching forgives nothing: disturbing every edit would make every batch fail.
             1..5 if exact => (FORGIVABLE, &cut::ANY, 1, &[1]),
-            1..8 => (&[Kind::Whitespace], &cut::UNITS, 8, &[1, 1, 1, 2]),
+            1..8 => (WHITESPACE, &cut::UNITS, 8, &[1, 1, 1, 2]),
             8..11 if exact => (FORGIVABLE, &cut::UNITS, 3, &[1, 2]),
             8..11 => (FORGIVABLE, &cut::UNITS, 8, &[2, 2, 3]),
-            11..13 => (&[Kind::Content], &cut::ANY, 6, &[1]),
-            _ => (ALL, &cut::ANY, choices.range(3, 8), &[1, 1, 1, 2, 2, 3]),
+            11..13 => (CONTENT, &cut::ANY, 6, &[1]),
+            _ => (FORGIVABLE | CONTENT, &cut::ANY, choices.range(3, 8), &[1, 1, 1, 2, 2, 3]),
         };
         if repeats && choices.chance(2, 3) {
             cuts = &cut::REPEATS;
         }
-        let of_kinds = profile.disturbances & bits(|one| kinds.contains(&one.kind));
+        let of_kinds = profile.disturbances & kinds;
         let coins = choices.bits(DISTURBANCES.len() as u32);
         let disturbances = if of_kinds & coins == 0 { of_kinds } else { of_kinds & coins };
         let only_lf = profile.disturbances & LINE_ENDS != 0 && choices.chance(2, 5);
@@ -79,10 +78,10 @@ impl Mood {
 const LINE_ENDS: u64 = 1 << disturb::place("line-ends");
 const TRAILING_BLANKS: u64 = 1 << disturb::place("trailing-blanks");
 
-/// The disturbances for which `wanted` holds, as bits.
-fn bits(wanted: impl Fn(&Disturbance) -> bool) -> u64 {
-    DISTURBANCES.iter().enumerate().fold(0, |bits, (bit, one)| bits | u64::from(wanted(one)) << bit)
-}
+/// The disturbances of each kind, as bits.
+const WHITESPACE: u64 = disturb::of_kind(Kind::Whitespace);
+const EDGES: u64 = disturb::of_kind(Kind::Edges);
+const CONTENT: u64 = disturb::of_kind(Kind::Content);
 
 /// How many edits a batch has.
 pub(super) fn count(choices: &mut Choices, profile: &Profile) -> usize {
@@ -162,7 +161,7 @@ const ORIGINS: [(usize, Origin); 4] =
 
 /// Whether `disturbances` make it likely that the edit fails, so that it leaves the text as it is.
 fn likely_fails(mood: Mood, disturbances: u64) -> bool {
-    let unforgiven = if mood.exact { u64::MAX } else { bits(|one| one.kind == Kind::Content) };
+    let unforgiven = if mood.exact { u64::MAX } else { CONTENT };
     disturbances & unforgiven != 0
 }
 
@@ -170,7 +169,8 @@ fn likely_fails(mood: Mood, disturbances: u64) -> bool {
 fn disturb(choices: &mut Choices, mood: Mood, text: &str, edit: &mut CaseEdit) -> u64 {
     let mut applied = habits(mood, edit);
     // A habit alone leaves the edit nearer to the truth than with more on top.
-    let disturbed = if applied == 0 { mood.disturbed } else { mood.disturbed / 2 };
+    let forgivable = mood.disturbances & CONTENT == 0;
+    let disturbed = if applied != 0 && forgivable { mood.disturbed / 2 } else { mood.disturbed };
     if mood.disturbances == 0 || !choices.chance(disturbed, 8) {
         return applied;
     }

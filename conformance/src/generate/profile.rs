@@ -1,6 +1,6 @@
 //! What a run of the generator is to produce.
 
-use super::disturb::{DISTURBANCES, Kind};
+use super::disturb::{DISTURBANCES, Kind, of_kind};
 use super::{Feature, Features};
 
 /// What a run of the generator is to produce. [`Profile::default`] is the one of `editproof run`.
@@ -47,11 +47,7 @@ impl Profile {
     /// The profile without disturbances of `kind`.
     #[must_use]
     pub fn without_kind(mut self, kind: Kind) -> Self {
-        for (bit, disturbance) in DISTURBANCES.iter().enumerate() {
-            if disturbance.kind == kind {
-                self.disturbances &= !(1 << bit);
-            }
-        }
+        self.disturbances &= !of_kind(kind);
         self
     }
 }

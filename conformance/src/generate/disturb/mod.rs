@@ -128,6 +128,18 @@ pub(super) const fn place(name: &str) -> usize {
     at
 }
 
+/// The disturbances of `kind`, bit by bit as in [`DISTURBANCES`].
+pub const fn of_kind(kind: Kind) -> u64 {
+    let (mut bits, mut at) = (0, 0);
+    while at < DISTURBANCES.len() {
+        if DISTURBANCES[at].kind as u8 == kind as u8 {
+            bits |= 1 << at;
+        }
+        at += 1;
+    }
+    bits
+}
+
 /// `==` for constants.
 const fn equal(one: &[u8], other: &[u8]) -> bool {
     if one.len() != other.len() {

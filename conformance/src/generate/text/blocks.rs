@@ -9,7 +9,7 @@ use crate::generate::any_word;
 pub(super) fn write(choices: &mut Choices, writer: &mut Writer, lines: usize) {
     let mut block: Vec<String> = Vec::new();
     let unit = choices.pick(&["  ", "\t", "    "]);
-    for _ in 0..=choices.below(3) {
+    for _ in 0..choices.pick(&[1, 1, 2, 3]) {
         let start = writer.out.len();
         if !block.is_empty() && choices.chance(1, 3) {
             writer.push(unit);
@@ -20,13 +20,15 @@ pub(super) fn write(choices: &mut Choices, writer: &mut Writer, lines: usize) {
         block.push(writer.out.split_off(start));
     }
     let style = choices.pick(&STYLES);
+    // Without anything between copies, windows of several lines overlap.
+    let separated = choices.chance(1, 2);
     let mut written = 0;
     // Fewer lines would hold one copy.
     let lines = lines.max(2 * block.len());
     while written < lines {
         copy(choices, writer, &block, style);
         written += block.len();
-        if choices.chance(1, 3) {
+        if separated && choices.chance(2, 3) {
             if choices.chance(1, 2) {
                 source::statement(choices, writer);
             }
