@@ -265,12 +265,15 @@ pub(crate) fn search<M: Meter>(
         if keys < total {
             continue;
         }
-        let Some(last) = last_line(search, line, &elements, needle.through) else { continue };
+        let Some(last) = last_line(search, line, &elements) else { continue };
         if by_lead.is_some() {
             comparisons.candidate()?;
             if leads < total {
                 continue;
             }
+        }
+        if needle.through && !last.is_terminated(text) {
+            continue;
         }
         search.work(window_start.advance(text, index - 1 - elements.last_index));
         let end = if needle.through { last.end } else { last.content_end };
@@ -294,13 +297,8 @@ pub(crate) fn search<M: Meter>(
     Ok(())
 }
 
-/// The last line of a window whose last non-blank line is `line`, when enough blank lines follow and it ends as LN-4 asks.
-fn last_line<M: Meter>(
-    search: &mut Search<'_, M>,
-    mut line: Line,
-    elements: &Elements<'_>,
-    through: bool,
-) -> Option<Line> {
+/// The last line of a window whose last non-blank line is `line`, when enough blank lines follow.
+fn last_line<M: Meter>(search: &mut Search<'_, M>, mut line: Line, elements: &Elements<'_>) -> Option<Line> {
     for _ in 0..elements.blanks_after {
         line = line.next(search.text)?;
         search.work(line.end - line.start + 1);
@@ -308,7 +306,7 @@ fn last_line<M: Meter>(
             return None;
         }
     }
-    (!through || line.is_terminated(search.text)).then_some(line)
+    Some(line)
 }
 
 /// The line `count` lines after the one that starts at `start`; those are blank lines of a window and known to exist.

@@ -143,8 +143,8 @@ struct Window {
 }
 
 impl Verifier<'_, '_> {
-    /// The window around `pivot` when all of its lines are equal by key, it starts at or after `resume`, and it ends as
-    /// LN-4 asks.
+    /// The window around `pivot` when all of its lines are equal by key and it starts at or after `resume`: a candidate,
+    /// whether or not it ends as LN-4 asks (IF-3).
     fn window(&mut self, pivot: Line, resume: usize) -> Option<Window> {
         let mut line = pivot;
         let mut wanted = self.needle.pivot;
@@ -171,8 +171,7 @@ impl Verifier<'_, '_> {
                 return None;
             }
         }
-        let qualifies = !self.needle.through || line.is_terminated(self.text);
-        qualifies.then_some(Window { start, last: line })
+        Some(Window { start, last: line })
     }
 
     fn is_equal(&mut self, line: Line, wanted: NeedleLine<'_>) -> bool {
@@ -182,8 +181,11 @@ impl Verifier<'_, '_> {
         self.rule.key(content) == self.rule.key(wanted)
     }
 
-    /// The location of a window, when its lines are also indented alike (IF-1).
+    /// The location of a window, when it ends as LN-4 asks and its lines are also indented alike (IF-1).
     fn location(&mut self, window: &Window) -> Option<Location> {
+        if self.needle.through && !window.last.is_terminated(self.text) {
+            return None;
+        }
         let end = if self.needle.through { window.last.end } else { window.last.content_end };
         let mut location = Location::new(window.start, end);
         if self.rule == Rule::Trimmed {
