@@ -114,7 +114,7 @@ impl Text {
     /// lines and periodic runs within a line as `repeat`.
     ///
     /// # Complexity
-    /// O(text × [`MAX_PERIOD`]).
+    /// O(text × 32): 32 characters is the longest period that is looked for.
     pub fn from_text(text: &str) -> Text {
         if escaped_chars(text) <= PLAIN_CHARS {
             return Text::Plain(text.to_owned());
