@@ -86,24 +86,22 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: "equal-lines",
         about: "all lines equal, a block of a quarter of them, blanks at their ends",
-        make: |n| one("line\n".repeat(n / 5), "line \n".repeat(n / 20), "", Tolerant),
+        make: |n| one("line no\n".repeat(n / 8), "line no \n".repeat(n / 32), "", Tolerant),
     },
     Family {
         name: "equal-lines-missing",
         about: "all lines equal, a block of them that ends with another line",
-        make: |n| one("line\n".repeat(n / 5), "line\n".repeat(n / 20) + "missing", "", Tolerant),
+        make: |n| one("line no\n".repeat(n / 8), "line no\n".repeat(n / 32) + "missing", "", Tolerant),
     },
     Family {
         name: "almost-windows",
         about: "every window differs in its last line only",
-        make: |n| one("same same\n".repeat(n / 10), "same same \n".repeat(15) + "same other", "", Tolerant),
+        make: |n| one("same as\n".repeat(n / 8), "same as \n".repeat(15) + "same other", "", Tolerant),
     },
     Family {
         name: "one-long-line",
         about: "one line of words, nothing similar",
-        make: |n| {
-            one("lorem ipsum dolor ".repeat(n / 18), "sit amet consectetur\nadipiscing elit".into(), "", Tolerant)
-        },
+        make: |n| one("lorem ipsum dol ".repeat(n / 16), "sit amet consectetur\nadipiscing elit".into(), "", Tolerant),
     },
     Family {
         name: "all-blanks",
@@ -118,7 +116,7 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: "crlf-and-lf",
         about: "CRLF and LF in turn",
-        make: |n| one("key = 1\r\nkey = 1\n".repeat(n / 17), "key = 1 \r\nkey = 1\nkey = 1\n".into(), "", Tolerant),
+        make: |n| one("key = 1\r\nkey 12\n".repeat(n / 16), "key = 1 \r\nkey 12\nkey 12\n".into(), "", Tolerant),
     },
     Family {
         name: "lone-crs",
@@ -128,25 +126,25 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: "staircase",
         about: "lines equal after trim, each indented differently from the next",
-        make: |n| one("  step\n\tstep\n".repeat(n / 13), "step\n step\n".repeat(12), "", Tolerant),
+        make: |n| one("  step \n\t step \n".repeat(n / 16), "step\n step\n".repeat(12), "", Tolerant),
     },
     Family {
         name: "deep-indentation",
         about: "candidates whose long indentation differs at its end",
         make: |n| {
-            let deep = " ".repeat(200);
-            one(format!("{deep}x\n{deep} x\n").repeat(n / 405), "x\n x\n".repeat(6) + "  x", "", Tolerant)
+            let deep = " ".repeat(253);
+            one(format!("{deep}x\n{deep}  x\n").repeat(n / 512), "x\n  x\n".repeat(6) + "   x", "", Tolerant)
         },
     },
     Family {
         name: "tokens",
         about: "one token over and over, a quarter of them asked for",
-        make: |n| one("tok\t".repeat(n / 4), "tok ".repeat(n / 16) + "tok", "", Tolerant),
+        make: |n| one("tok\t".repeat(n / 4), "tok ".repeat(n / 16), "", Tolerant),
     },
     Family {
         name: "failing-boundaries",
         about: "every location lacks the line break that is asked for",
-        make: |n| one("alpha  beta ".repeat(n / 12), "\nalpha beta\n".into(), "\nx\n", Tolerant),
+        make: |n| one("alpha      beta ".repeat(n / 16), "\nalpha beta\n".into(), "\nx\n", Tolerant),
     },
     Family {
         name: "wide-gaps",
@@ -160,54 +158,56 @@ pub const FAMILIES: &[Family] = &[
         name: "peeling",
         about: "lead, trail and new text are mostly line breaks",
         make: |n| {
-            let edge = "\r\n ".repeat(n / 18);
+            let edge = "\r\n  ".repeat(n / 32);
             let (old, new) = (format!("{edge}a b{edge}"), format!("{edge}\nx{edge}\n"));
-            one(format!("{}a  b{}", "\n".repeat(n / 6), "\n".repeat(n / 6)), old, &new, Tolerant)
+            one(format!("{}a  b{}", "\n".repeat(n / 8), "\n".repeat(n / 8)), old, &new, Tolerant)
         },
     },
     Family {
         name: "no-break-spaces",
         about: "blanks and letters of several bytes",
-        make: |n| one("é\u{a0}\u{3000}ü\u{2003}".repeat(n / 12), "é ü é ü ö".into(), "", Tolerant),
+        make: |n| one("é\u{a0}\u{a0}ü\u{a0}öö\u{a0}".repeat(n / 16), "é ü é ü ö".into(), "", Tolerant),
     },
     Family {
         name: "votes",
         about: "every line votes for the region",
         make: |n| {
-            let line = |at: usize| format!("fn item_{at:08}()\n");
-            let old = numbered(n / 36, |at| line(at) + if at % 7 == 3 { "x\n" } else { "" });
-            voting(one(numbered(n / 36, line), old, "", Exact))
+            let line = |at: usize| format!("fn item{at:06}()\n");
+            let old = numbered(n / 32, |at| line(at) + if at % 8 == 3 { "x\n" } else { "" });
+            voting(one(numbered(n / 32, line), old, "", Exact))
         },
     },
     Family {
         name: "same-votes",
         about: "each line votes for as many starts as the block has lines",
         make: |n| {
-            voting(one("let it = be;\n".repeat(n / 13), "let it = be;\n".repeat(12) + "let it = not;", "", Exact))
+            voting(one("let it be == 1;\n".repeat(n / 16), "let it be == 1;\n".repeat(12) + "let it = not;", "", Exact))
         },
     },
     Family {
         name: "many-words",
         about: "a first line of a great many words",
         make: |n| {
-            let words = |count: usize, from: usize| numbered(count, |at| format!("w{:07} ", at + from));
-            one((words(8, 0) + "\n").repeat(n / 146), words(n / 18, 4), "", Exact)
+            let words = |count: usize, from: usize| numbered(count, |at| format!("w{:06} ", at + from));
+            one((words(8, 0).trim_end().to_owned() + "\n").repeat(n / 128), words(n / 16, 4), "", Exact)
         },
     },
     Family {
         name: "word-hits",
         about: "a first line whose words stand everywhere, but one",
-        make: |n| one("let value = next();\n".repeat(n / 20), "let value = next(last);\nx".into(), "", Exact),
+        make: |n| one("let x1= next();\n".repeat(n / 16), "let x1= next(last);\nx".into(), "", Exact),
     },
     Family {
         name: "first-line-everywhere",
         about: "the first line stands everywhere, the second nowhere",
-        make: |n| one("begin\n".repeat(n / 6), "begin\nnowhere".into(), "", Exact),
+        make: |n| one("begin()\n".repeat(n / 8), "begin()\nnowhere".into(), "", Exact),
     },
     Family {
         name: "numbered-block",
         about: "a large block with line numbers and an elision at its end",
-        make: |n| one("text\n".repeat(n / 10), numbered(n / 22, |at| format!("{at:07}: x\n")) + "0: ...", "", Exact),
+        make: |n| {
+            one("text ab\n".repeat(n / 16), numbered(n / 32, |at| format!("{at:08}: is it\n")) + "0: ...", "", Exact)
+        },
     },
     Family {
         name: "long-excerpt",
@@ -242,7 +242,7 @@ pub const FAMILIES: &[Family] = &[
                     replace_all: false,
                 })
                 .collect();
-            Case::new("", numbered(16, |at| format!("first {at:02}\n")) + &"text\n".repeat(n / 5), edits, Exact)
+            Case::new("", numbered(16, |at| format!("first {at:02}\n")) + &"text ab\n".repeat(n / 8), edits, Exact)
         },
     },
     Family {
@@ -264,17 +264,17 @@ pub const FAMILIES: &[Family] = &[
     Family {
         name: "replace-lines",
         about: "replaceAll of every second line, line-trimmed, with line breaks",
-        make: |n| all("one \r\ntwo\n".repeat(n / 10), "one", "1\n2", Tolerant),
+        make: |n| all("once  \r\nand two\n".repeat(n / 16), "once", "1\n2", Tolerant),
     },
     Family {
         name: "replace-indented",
         about: "replaceAll of every block, indentation-flexible",
-        make: |n| all("    if x\n        y\n".repeat(n / 19), "if x\n    y", "if z\n    y\n    y", Tolerant),
+        make: |n| all("  if x\n      yz\n".repeat(n / 16), "if x\n    yz", "if z\n    y\n    y", Tolerant),
     },
     Family {
         name: "replace-tokens",
         about: "replaceAll on one long line, each replacement asks for its line ending",
-        make: |n| all("a  b ".repeat(n / 5) + "\r\n", "a b", "c\nd", Tolerant),
+        make: |n| all("a  b  ab".repeat(n / 8) + "\r\n", "a b", "c\nd", Tolerant),
     },
 ];
 

@@ -19,7 +19,7 @@ pub(crate) fn search<M: Meter>(search: &mut Search<'_, M>, needle: &[u8], mut vi
     }
     search.meter.enter(Path::ExactSparse);
     let probe = Probe::new(needle);
-    let mut allowance = Allowance::new(search.tuning);
+    let mut allowance = Allowance::new(search.tuning, needle.len());
     let mut from = 0;
     loop {
         // A hit right here is the common case when hits are dense; asking first saves the finder's start-up.

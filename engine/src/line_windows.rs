@@ -71,7 +71,7 @@ pub(crate) fn search<M: Meter>(
     let probe = Probe::new(key);
     let mut verifier = Verifier { text, needle, rule, common: common_indentation(needle), looked: 0 };
     let mut comparisons = Comparisons::new(search.compared_lines, needle);
-    let mut allowance = Allowance::new(search.tuning);
+    let mut allowance = Allowance::new(search.tuning, needle.whole().len() + needle.count);
     // Where the next window may start (LN-5), and where the next hit may be. Both are starts of lines.
     let mut resume = 0;
     let mut from = 0;

@@ -39,7 +39,7 @@ struct Scan<'a, F> {
 impl<'a, F: Fn(&[u8], usize, usize) -> bool> MergedHits<'a, F> {
     /// Starts searching for `needles`. A place counts when `accepts` holds for the text, the needle's start and its end.
     pub(crate) fn new(needles: impl Iterator<Item = &'a [u8]>, text: &'a [u8], tuning: Tuning, accepts: F) -> Self {
-        let mut scan = Scan { text, accepts, allowance: Allowance::new(tuning), looked: 0, is_dense: false };
+        let mut scan = Scan { text, accepts, allowance: Allowance::new(tuning, 8 * START), looked: 0, is_dense: false };
         let streams = needles
             .map(|needle| {
                 let probe = Probe::new(needle);

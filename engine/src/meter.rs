@@ -130,7 +130,7 @@ impl WorkMeter {
     /// How often each byte that was given may be looked at: four tiers, each searched sparsely, verified within its allowance and
     /// decided densely, and the passes of the diagnostics. `benches/tests/work.rs` holds it near what is reached.
     pub const BYTES_PER_BYTE: u64 = 40;
-    /// Work that no byte pays for: allowances start with some slack.
+    /// Work that no byte pays for: starting a search, and tables of constant size.
     pub const FREE_BYTES: u64 = 64 * 1024;
 
     /// What [`WorkMeter::bytes`] must stay below: linear in what was given, whatever the input.

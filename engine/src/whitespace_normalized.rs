@@ -90,7 +90,7 @@ pub(crate) fn search<M: Meter>(search: &mut Search<'_, M>, needle: &TokenNeedle<
     let text = search.text;
     let key = needle.token(needle.pivot);
     let probe = Probe::new(key);
-    let mut allowance = Allowance::new(search.tuning);
+    let mut allowance = Allowance::new(search.tuning, needle.bytes.len());
     let (mut from, mut resume) = (0, 0);
     while let Some(hit) = probe.find(text, from) {
         let end = hit + key.len();
