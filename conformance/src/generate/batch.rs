@@ -85,14 +85,13 @@ const CONTENT: u64 = disturb::of_kind(Kind::Content);
 
 /// How many edits a batch has.
 pub(super) fn count(choices: &mut Choices, profile: &Profile) -> usize {
-    let count = match choices.below(1000) {
-        0..560 => 1,
-        560..840 => choices.range(2, 3),
-        840..985 => choices.range(3, 8),
-        985..996 => choices.range(9, 30),
-        996..998 => choices.range(30, 99),
-        998 => 100,
-        _ => choices.range(9, 30),
+    let count = match choices.below(2000) {
+        0..1160 => 1,
+        1160..1720 => choices.range(2, 3),
+        1720..1978 => choices.range(3, 8),
+        1978..1997 => choices.range(9, 30),
+        1997..1999 => choices.range(30, 99),
+        _ => 100,
     };
     count.min(profile.max_edits)
 }

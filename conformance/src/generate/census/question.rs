@@ -5,12 +5,15 @@ use crate::case::Case;
 use editproof_spec::{Limits, Matching};
 
 pub(super) fn look(case: &Case, sight: &mut Sight) {
-    sight.see(match case.edits.len() {
-        0 | 1 => Measure::BatchOne,
-        2..10 => Measure::BatchFew,
-        10..100 => Measure::BatchMany,
-        _ => Measure::BatchFull,
-    });
+    match case.edits.len() {
+        0 => {}
+        1 => sight.see(Measure::BatchOne),
+        2..10 => sight.see(Measure::BatchFew),
+        10..100 => sight.see(Measure::BatchMany),
+        100 => sight.see(Measure::BatchFull),
+        // More than there may be: the answer shows it.
+        _ => {}
+    }
     sight.see(match case.matching {
         Matching::Exact => Measure::MatchingExact,
         Matching::Tolerant => Measure::MatchingTolerant,
