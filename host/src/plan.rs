@@ -18,39 +18,37 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum Refusal {
     /// The worker does not have this workspace, or nothing can be done in it.
-    #[error("this workspace is not attached; nothing was sent")]
+    #[error("this workspace is not attached")]
     NoWorkspace,
     /// The workspace can be read only.
-    #[error("files of this workspace cannot be edited; nothing was sent")]
+    #[error("files of this workspace cannot be edited")]
     NoEdits,
     /// `replace_all` is not there (HO-5).
     #[error(
-        "edit {position} sets replace_all, which this workspace does not support; nothing was sent. Replace the places one \
-         by one: an edit for each, with enough surrounding lines that its old_text matches only that one"
+        "edit {position} sets replace_all, which this workspace does not support; replace the places one by \
+         one: an edit for each, with enough surrounding lines that its old_text matches only that one"
     )]
     NoReplaceAll {
         /// The first edit that asks for it, from 1.
         position: usize,
     },
     /// Only one edit at a time.
-    #[error("this workspace takes one edit at a time; nothing was sent. Make {count} calls with one edit each")]
+    #[error("this workspace takes one edit at a time; make {count} calls with one edit each")]
     NoBatches {
         /// How many edits there are.
         count: usize,
     },
     /// No form of edits that is known here.
-    #[error("this workspace takes edits only in forms that are not known here; nothing was sent")]
+    #[error("this workspace takes edits only in forms that are not known here")]
     NoForm,
     /// Preview first is asked for, and the worker cannot.
-    #[error(
-        "edits have to be previewed here before they are written, which this workspace does not support; nothing was sent"
-    )]
+    #[error("edits have to be previewed here before they are written, which this workspace does not support")]
     NoPreview,
     /// The path cannot be one of a workspace (RQ-3).
-    #[error("`path` {0}; nothing was sent. Name the file relative to the workspace, with /")]
+    #[error("`path` {0}; name the file relative to the workspace, with /")]
     Path(Problem),
     /// More text than a request may carry (RQ-5).
-    #[error("the edits hold more than {TEXT_BYTES} bytes of text; nothing was sent. Split them over several calls")]
+    #[error("the edits hold more than {TEXT_BYTES} bytes of text; split them over several calls")]
     TooLarge,
 }
 

@@ -189,3 +189,70 @@ impl Target {
         bytes.get(..filled) == Some(old)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn target(content: &str) -> (tempfile::TempDir, Target) {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.txt"), content).unwrap();
+        let target = Root::open(folder.path()).unwrap().find("a.txt").unwrap();
+        (folder, target)
+    }
+
+    fn only_file(folder: &Path) -> String {
+        let names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(names, ["a.txt"], "a temporary file stayed behind");
+        fs::read_to_string(folder.join("a.txt")).unwrap()
+    }
+
+    #[test]
+    fn a_file_that_changed_meanwhile_is_left_alone() {
+        let changes: [(&str, fn(&Path)); 4] = [
+            ("written", |file| fs::write(file, "new").unwrap()),
+            ("made longer", |file| fs::write(file, "old and more").unwrap()),
+            ("made shorter", |file| fs::write(file, "ol").unwrap()),
+            ("replaced by the same", |file| {
+                fs::write(file.with_extension("new"), "old").unwrap();
+                fs::rename(file.with_extension("new"), file).unwrap();
+            }),
+        ];
+        for (how, change) in changes {
+            let (folder, target) = target("old");
+            let old = target.read(100).unwrap();
+            change(&folder.path().join("a.txt"));
+            let after = fs::read_to_string(folder.path().join("a.txt")).unwrap();
+            assert_eq!(target.replace(&old, b"edited"), Err(LocalError::Changed), "{how}");
+            assert_eq!(only_file(folder.path()), after);
+        }
+        let (folder, target) = target("old");
+        let old = target.read(100).unwrap();
+        assert_eq!(target.replace(&old, b"edited"), Ok(()), "the control: nothing changed");
+        assert_eq!(only_file(folder.path()), "edited");
+    }
+
+    #[test]
+    fn a_file_that_is_gone_does_not_come_back() {
+        let (folder, target) = target("old");
+        fs::remove_file(folder.path().join("a.txt")).unwrap();
+        assert_eq!(target.replace(b"old", b"edited"), Err(LocalError::Changed));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        fs::remove_dir(folder.path()).unwrap();
+        assert_eq!(target.replace(b"old", b"edited"), Err(LocalError::NotWritten));
+    }
+
+    #[test]
+    fn temporary_files_of_a_process_that_was_killed_are_passed_over() {
+        let (folder, target) = target("old");
+        let (taken, _) = target.temporary().unwrap();
+        let number: u64 = taken.rsplit(['-', '.']).nth(1).unwrap().parse().unwrap();
+        for ahead in 1..5 {
+            let name = format!(".edithost-{}-{}.tmp", std::process::id(), number + ahead);
+            fs::write(folder.path().join(name), "left over").unwrap();
+        }
+        assert_eq!(target.replace(b"old", b"edited"), Ok(()));
+        assert_eq!(fs::read_to_string(folder.path().join("a.txt")).unwrap(), "edited");
+    }
+}
