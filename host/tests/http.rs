@@ -1,5 +1,7 @@
 //! The HTTP client against a bridge on loopback that answers well, badly, slowly, endlessly and not at all.
 
+#![cfg(feature = "http")]
+
 mod support;
 
 use editproof_host::{Arguments, Bridge, BridgeError, Cause, Host, HttpBridge, Outcome, Reply, Settings};

@@ -1,7 +1,7 @@
 //! Where the corpus is, and reading cases from it or from files that were named.
 
 use super::exit::Error;
-use crate::case::{Case, LoadError, load_paths};
+use crate::case::{Case, LoadError, OTHER_FOLDERS, load_paths};
 use crate::report::number::counted;
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,10 @@ const SHOWN_PROBLEMS: usize = 20;
 
 /// The corpus's folder: the one in the working folder or in the nearest folder above it that has one, else the one of
 /// the workspace that this binary was built in.
-fn folder() -> Result<PathBuf, Error> {
+///
+/// # Errors
+/// There is none.
+pub(super) fn folder() -> Result<PathBuf, Error> {
     let here = std::env::current_dir().unwrap_or_default();
     find(&here, Path::new(env!("CARGO_MANIFEST_DIR"))).ok_or_else(|| {
         Error::BadInput(
@@ -28,9 +31,6 @@ fn find(here: &Path, built: &Path) -> Option<PathBuf> {
     Some(found.strip_prefix(here).map_or(found.clone(), Path::to_path_buf))
 }
 
-/// The folders of `corpus/` whose cases ask something else than an edit; the rooms that can answer them test them.
-const OTHER_QUESTIONS: &[&str] = &["host", "negotiation", "protocol"];
-
 /// The files and folders of the corpus that hold edit cases, in the order of their names.
 ///
 /// # Errors
@@ -41,7 +41,7 @@ pub(super) fn edit_cases() -> Result<Vec<PathBuf>, Error> {
         let mut paths = Vec::new();
         for entry in std::fs::read_dir(&folder)? {
             let entry = entry?;
-            let is_other = OTHER_QUESTIONS.iter().any(|name| entry.file_name() == *name);
+            let is_other = OTHER_FOLDERS.iter().any(|name| entry.file_name() == *name);
             if entry.file_type()?.is_dir() && !is_other {
                 paths.push(entry.path());
             }

@@ -7,7 +7,7 @@ use super::output::Output;
 use crate::case::Case;
 use crate::generate::{Skipped, TextPool};
 use crate::report::{failure::failure, json, number::counted, reproduce::Reproducer, summary::summary, visible};
-use crate::run::{Findings, Generated, Plan, run};
+use crate::run::{Findings, Generated, Plan, RoomFindings, rooms, run};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
@@ -103,11 +103,21 @@ impl Run {
         }
         output.print(&rest(&findings))?;
         output.print(&summary(&findings))?;
+        let rooms = self.rooms()?;
+        output.print(&room_cases(&rooms))?;
         if let Some(file) = &self.json {
             let report = json::run_report(&plan, &findings, &stored);
             std::fs::write(file, report).map_err(|error| Error::file("write", file, &error))?;
         }
-        Ok(if findings.failed() == 0 { Exit::Agree } else { Exit::Differ })
+        Ok(if findings.failed() == 0 && rooms.failures.is_empty() { Exit::Agree } else { Exit::Differ })
+    }
+
+    /// The rooms' cases: a part of the whole corpus, and of nothing less.
+    fn rooms(&self) -> Result<RoomFindings, Error> {
+        if !self.paths.is_empty() {
+            return Ok(RoomFindings::default());
+        }
+        rooms(&corpus::folder()?).map_err(|error| Error::BadInput(error.to_string()))
     }
 
     fn pool(&self) -> Result<Option<TextPool>, Error> {
@@ -119,6 +129,18 @@ impl Run {
     fn read(&self) -> Result<Vec<Case>, Error> {
         if self.paths.is_empty() { corpus::load(&corpus::edit_cases()?) } else { corpus::load(&self.paths) }
     }
+}
+
+/// What is said of the cases of the rooms.
+fn room_cases(rooms: &RoomFindings) -> String {
+    if rooms.cases == 0 {
+        return String::new();
+    }
+    let mut out: String = rooms.failures.iter().map(|failure| format!("{failure}\n")).collect();
+    let failed = rooms.failures.len() as u64;
+    let failed = if failed == 0 { "no difference".to_owned() } else { counted(failed, "difference") };
+    out.push_str(&format!("{} of the wire and the host, {failed}\n", counted(rooms.cases, "case")));
+    out
 }
 
 /// What is said of the texts that cases are made from.

@@ -9,10 +9,12 @@
 
 mod failed;
 mod plan;
+mod rooms;
 mod tally;
 
 pub use failed::{Failed, FirstFailures};
 pub use plan::{Generated, Plan};
+pub use rooms::{RoomError, RoomFindings, rooms};
 pub use tally::{Tally, TierTally};
 
 use crate::engines::Trouble;

@@ -210,7 +210,8 @@ mod tests {
 
     #[test]
     fn a_file_that_changed_meanwhile_is_left_alone() {
-        let changes: [(&str, fn(&Path)); 4] = [
+        type Change = fn(&Path);
+        let changes: [(&str, Change); 4] = [
             ("written", |file| fs::write(file, "new").unwrap()),
             ("made longer", |file| fs::write(file, "old and more").unwrap()),
             ("made shorter", |file| fs::write(file, "ol").unwrap()),
