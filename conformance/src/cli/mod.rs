@@ -1,7 +1,7 @@
 //! The command line `editproof`: one verb per file, each with its arguments, its examples and its work.
 //!
 //! Why errors are values up to here: [`main`] is the one place that turns them into words on standard error and an exit
-//! status ([`exit`]).
+//! status (`exit`).
 
 mod corpus;
 mod engine;

@@ -2,7 +2,7 @@
 //!
 //! Why not random strings: a random `old_text` is hardly ever in a random text, and an engine has decisions to make only
 //! where it nearly is. So every edit starts as a true one and is moved a step or two away from the truth. Which steps, and
-//! what texts, are switched case by case ([swarm testing](features)).
+//! what texts, are switched case by case (swarm testing, `features`).
 //!
 //! The same generator serves runs, property tests, fuzzing and benches: all that it does is a function of
 //! [`Choices`]. Its own test states how often each tier, outcome and hint must occur.

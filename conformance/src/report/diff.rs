@@ -1,7 +1,7 @@
 //! A line diff of two visible texts, bounded in size.
 //!
 //! Why a bound: an answer can hold a mebibyte on either side, and a reader needs the first place that differs. Lines equal
-//! at both ends are set aside first; of what is left, at most [`DIFFED_LINES`] lines of each side are compared.
+//! at both ends are set aside first; of what is left, at most `DIFFED_LINES` lines of each side are compared.
 
 use super::number::counted;
 use super::style::{FAINT, RIGHT, WRONG};
