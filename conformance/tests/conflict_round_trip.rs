@@ -9,7 +9,7 @@ use editproof_conformance::choice::{Choices, floor_boundary};
 use editproof_conformance::generate::{Profile, numbered};
 use editproof_host::conflict::{self, Kind, ParsedConflict, Reading, Statement, Wording};
 use editproof_host::{format_edit_conflict, fuzzing};
-use editproof_spec::{Conflict, Excerpt, Limits, Matching, Reason, Rejection};
+use editproof_spec::{Conflict, Excerpt, Limits, Matching, Reason, Rejection, Row};
 use std::collections::BTreeMap;
 
 /// How many generated cases; `EDITPROOF_CASES` asks for more.
@@ -87,7 +87,7 @@ fn with_dropped(mut reading: Reading, conflict: &Conflict, message: &str, seen: 
         else {
             continue;
         };
-        let next = skipped.get(put_back).is_some_and(|text| text.starts_with(&place(whole)));
+        let next = skipped.get(put_back).is_some_and(|text| text.starts_with(&hint(whole)));
         if excerpt.is_none() && next && has_unwelcome_character(whole) {
             *excerpt = Some(whole.clone());
             put_back += 1;
@@ -98,8 +98,16 @@ fn with_dropped(mut reading: Reading, conflict: &Conflict, message: &str, seen: 
     reading.conflict
 }
 
-fn place(excerpt: &Excerpt) -> String {
-    format!("; the current text at line{} {}", if excerpt.rows.len() > 1 { "s" } else { "" }, excerpt.first_line)
+/// The whole hint: two excerpts of one place may differ in their rows, and only one of them may have fitted.
+fn hint(excerpt: &Excerpt) -> String {
+    let first = excerpt.first_line;
+    let last = first + excerpt.rows.len() - 1;
+    let lines = if first == last { format!("line {first}") } else { format!("lines {first}-{last}") };
+    let row = |(index, row): (usize, &Row)| format!("{}|{}{}", first + index, row.mark.as_char(), row.text);
+    let rows: Vec<String> = excerpt.rows.iter().enumerate().map(row).collect();
+    let quote = serde_json::to_string(&rows.join("\n")).unwrap();
+    let quote = quote.replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
+    format!("; the current text at {lines} (~ whitespace differs, ! text differs) is {quote}")
 }
 
 /// HO-1's list: DEL, U+2028, U+2029, control characters except TAB.
