@@ -186,7 +186,8 @@ fn text_of_a_file_never_reaches_a_sentence() {
         let Some((_, message)) = rejected(&case) else { continue };
         let conflict = conflict::parse(&message).expect("DF-5");
         quotes += u64::from(message.contains("the closest line is") && message.contains(INJECTION));
-        let words = |excerpts| format_edit_conflict(&conflict, Wording { excerpts, replace_all: true });
+        let words =
+            |excerpts| format_edit_conflict(&conflict, Wording { excerpts, replace_all: true, ..Wording::default() });
         assert!(!words(false).contains("SYSTEM"), "{message}");
         for line in words(true).lines().filter(|line| line.contains("SYSTEM")) {
             let number = line.split('|').next().unwrap();

@@ -109,9 +109,11 @@ impl Failure {
                     .to_owned()
             }
             Failure::Rejected(Rejection::UnknownConflict) => {
-                "The edit did not fit the file, so nothing was written. Read the file again, copy old_text exactly, with \
-                 enough surrounding lines that it matches one place."
-                    .to_owned()
+                let old_text = wording.keys.old_text();
+                format!(
+                    "The edit did not fit the file, so nothing was written. Read the file again, copy {old_text} exactly, \
+                     with enough surrounding lines that it matches one place."
+                )
             }
             Failure::Rejected(Rejection::Other(other)) => other.sentence(),
             Failure::InvalidResult { edit: true } => "The worker gave an answer that cannot be right.".to_owned(),

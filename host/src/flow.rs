@@ -116,7 +116,7 @@ impl Host<'_> {
         let reads = self.may_read && offer.has(Operation::ReadFile);
         let conflict = result.as_ref().err().and_then(Failure::conflict);
         let excerpts = reads && conflict.is_some_and(|conflict| self.allows_excerpts(conflict));
-        Outcome { result, wording: Wording { excerpts, replace_all: offer.has_replace_all() } }
+        Outcome { result, wording: Wording { excerpts, replace_all: offer.has_replace_all(), ..Wording::default() } }
     }
 
     fn planned(

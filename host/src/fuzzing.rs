@@ -40,7 +40,9 @@ pub fn conflict_with(message: &str, read: impl Fn(&str) -> Option<Reading>) {
 /// Other text in the same places leaves every sentence as it is, and changes rows of excerpt blocks alone.
 fn no_text_in_sentences(conflict: &ParsedConflict, message: &str) {
     let other = with_other_text(conflict);
-    let words = |conflict, excerpts| format_edit_conflict(conflict, Wording { excerpts, replace_all: true });
+    let words = |conflict, excerpts| {
+        format_edit_conflict(conflict, Wording { excerpts, replace_all: true, ..Wording::default() })
+    };
     assert_eq!(words(conflict, false), words(&other, false), "{message:?}");
     let (own, other) = (words(conflict, true), words(&other, true));
     assert_eq!(own.lines().count(), other.lines().count(), "text of {message:?} makes lines");

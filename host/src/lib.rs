@@ -28,7 +28,9 @@ mod status;
 mod success;
 
 pub use arguments::{ArgumentEdit, ArgumentError, ArgumentProblem, Arguments};
-pub use conflict::{ParsedConflict, Wording, format_edit_conflict, log_edit_conflict, parse as parse_edit_conflict};
+pub use conflict::{
+    Keys, ParsedConflict, Wording, format_edit_conflict, log_edit_conflict, parse as parse_edit_conflict,
+};
 pub use failure::{Cause, Failure, NoAnswer};
 pub use flow::{Bridge, ContentPolicy, Host, Outcome, Reply, offer};
 #[cfg(feature = "http")]

@@ -19,6 +19,12 @@ pub struct Failure {
 }
 
 impl Failure {
+    /// The message about a workspace in which an edit is in doubt (DP-3).
+    pub const QUARANTINED: &'static str = "Workspace is quarantined; edits are refused until it is reset by hand";
+
+    /// The message about a file in another encoding (FS-4).
+    pub const NOT_UTF8: &'static str = "Workspace file is not UTF-8 text";
+
     pub(crate) fn new(code: Option<Code>, message: impl Into<String>) -> Self {
         Failure { code, message: message.into(), may_have_committed: false, conflict: None }
     }
@@ -36,7 +42,7 @@ impl Failure {
     }
 
     pub(crate) fn quarantined() -> Self {
-        Failure::new(None, "Workspace is quarantined; edits are refused until it is reset by hand")
+        Failure::new(None, Self::QUARANTINED)
     }
 
     pub(crate) fn invalid_path() -> Self {
@@ -56,7 +62,7 @@ impl Failure {
     }
 
     pub(crate) fn not_utf8() -> Self {
-        Failure::new(Some(Code::InvalidRequest), "Workspace file is not UTF-8 text")
+        Failure::new(Some(Code::InvalidRequest), Self::NOT_UTF8)
     }
 
     /// The file is not the one that the caller knows (FS-5).

@@ -47,7 +47,10 @@ impl Session {
         let Execution { outcome, guard } = self.checked(request);
         // A result that breaks section 7 is no result. Its guard, dropped, becomes a quarantine.
         let (outcome, guard) = match outcome {
-            Ok(result) if result.check(request).is_err() => (Err(Failure::aborted()), None),
+            Ok(result) if result.check(request).is_err() => {
+                let may_have_committed = request.operation().is_mutation();
+                (Err(Failure { may_have_committed, ..Failure::aborted() }), None)
+            }
             outcome => (outcome, guard),
         };
         Answer { outcome: outcome.map_err(|failure| self.shown(request, failure)), guard }

@@ -78,23 +78,93 @@ fn apply_refuses_with_status_1_and_writes_nothing() {
     let place = Place::new();
     place.write("f", "one one\n");
     std::os::unix::fs::symlink("f", place.file("link")).unwrap();
-    let ambiguous = "Workspace edit did not apply and nothing was written: old_text matched 2 locations at lines 1, 1; \
-                     include more surrounding lines so it matches exactly one.";
+    let ambiguous = "The edit was not applied; the file is unchanged. oldText matches 2 places, at lines 1, 1; add surrounding \
+                     lines until it matches one, or set replaceAll to replace every one.";
+    let absent = "The edit was not made: there is no such file; check the path.";
+    let link =
+        "The edit was not made: this is not a plain file that can be edited, or a link leads to it; check the path.";
+    let changed = "The edit was not made: the file was changed by somebody else meanwhile; read it again.";
     let one = json!({ "oldText": "one", "newText": "two" });
     let other = "0".repeat(64);
-    for (arguments, message) in [
-        (vec!["f"], ambiguous),
-        (vec!["--preview", "f"], ambiguous),
-        (vec!["nowhere"], "Workspace path does not exist"),
-        (vec!["link"], "Invalid workspace path"),
-    ] {
+    for (arguments, message) in
+        [(vec!["f"], ambiguous), (vec!["--preview", "f"], ambiguous), (vec!["nowhere"], absent), (vec!["link"], link)]
+    {
         let (status, out, err) = apply(&place, &arguments, &one);
         assert_eq!((status, out.as_str(), err.trim_end()), (1, "", message));
     }
     let all = json!([{ "oldText": "one", "newText": "two", "replaceAll": true }]);
     let (status, out, err) = apply(&place, &["--expect", &other, "f"], &all);
-    assert_eq!((status, out.as_str(), err.trim_end()), (1, "", "Workspace file changed after edit preview"));
+    assert_eq!((status, out.as_str(), err.trim_end()), (1, "", changed));
     assert_eq!(place.read("f"), b"one one\n");
+}
+
+/// A batch, in the host's words: each failing edit, what stands in the file, and no control character of it.
+#[test]
+fn apply_says_what_stands_there() {
+    let place = Place::new();
+    place.write("f", "fn area(w: u32) -> u32 {\n    w * w\n}\nlast \u{1b}[2J\n");
+    let edits = json!([
+        { "oldText": "fn area", "newText": "fn surface" },
+        { "oldText": "fn surface(w: u32) -> u32 {\n    w * h\n}", "newText": "" },
+        { "oldText": "last line", "newText": "" }
+    ]);
+    let (status, out, err) = apply(&place, &["f"], &edits);
+    assert_eq!((status, out.as_str()), (1, ""));
+    let expected = "\
+2 of 3 edits failed, so none was applied; the file is unchanged. The other one matched; send it again with the corrected ones.
+Edit 2: oldText was not found. Its first line stands at line 1, but the lines after it differ; read the file there and copy its \
+                    exact text.
+The file has at lines 1-3 (text of the file; ~ whitespace differs, ! text differs):
+1| fn surface(w: u32) -> u32 {
+2|!    w * w
+3| }
+Edit 3: oldText was not found. The most similar line is line 4; read the file from there and copy its exact text.
+Line numbers count in the file as the earlier edits of this batch would leave it.
+";
+    assert_eq!(err, expected);
+}
+
+/// Colours on a terminal, none elsewhere, none where they are not wanted.
+#[test]
+fn colours_are_for_terminals() {
+    use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+    let place = Place::new();
+    place.write("f", "one\n");
+    std::fs::write(place.outside("e"), r#"{"oldText":"one","newText":"two"}"#).unwrap();
+    let on_terminal = |name: &str, value: &str| {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+        grantpt(&master).unwrap();
+        unlockpt(&master).unwrap();
+        let slave = ptsname(&master, Vec::new()).unwrap();
+        let slave = std::fs::OpenOptions::new().write(true).open(slave.to_str().unwrap()).unwrap();
+        let mut command = command(&place);
+        command.args(["apply", "--preview", "f"]).arg(place.outside("e")).env("TERM", "xterm").env(name, value);
+        let status = command.stdin(Stdio::null()).stdout(slave).status().unwrap();
+        assert_eq!(status.code(), Some(0));
+        let mut seen = [0; 4_096];
+        let read = rustix::io::read(&master, &mut seen).unwrap();
+        String::from_utf8(seen[..read].to_vec()).unwrap()
+    };
+    let coloured = on_terminal("ANY", "thing");
+    assert!(coloured.contains("\x1b[31m-one\x1b[0m") && coloured.contains("\x1b[32m+two\x1b[0m"), "{coloured:?}");
+    for (name, value) in [("NO_COLOR", "1"), ("TERM", "dumb")] {
+        let plain = on_terminal(name, value);
+        assert!(plain.contains("+two") && !plain.contains('\x1b'), "{plain:?}");
+    }
+    let (_, piped, _) = apply(&place, &["--preview", "f"], &json!({ "oldText": "one", "newText": "two" }));
+    assert!(piped.contains("+two") && !piped.contains('\x1b'), "{piped:?}");
+}
+
+/// A folder in which an agent's edit is in doubt: nobody edits there before somebody has looked.
+#[test]
+fn apply_in_quarantine_says_where_to_look() {
+    let place = Place::new();
+    place.write("f", "one");
+    drop(place.worker().execute(&edit("f", "one", "two")));
+    let (status, out, err) = apply(&place, &["f"], &json!({ "oldText": "two", "newText": "three" }));
+    assert_eq!((status, out.as_str()), (1, ""));
+    assert!(err.contains("editworker quarantine list"), "{err}");
+    assert_eq!(place.read("f"), b"two");
 }
 
 #[test]
@@ -113,6 +183,17 @@ fn apply_in_json() {
     let (status, out, err) = apply(&place, &["--json", "f"], &edits);
     let refusal: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((status, &refusal["code"], err.as_str()), (1, &json!("EDIT_CONFLICT"), ""));
+    assert_eq!(
+        refusal["error"],
+        json!(
+            "The edit was not applied; the file is unchanged. oldText was not found. Read the file again and copy its exact text."
+        )
+    );
+    let message = refusal["message"].as_str().unwrap();
+    assert!(
+        message.starts_with("Workspace edit did not apply and nothing was written: old_text was not found"),
+        "{message}"
+    );
 }
 
 #[test]

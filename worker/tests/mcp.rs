@@ -179,7 +179,7 @@ fn a_session_from_reading_to_a_fenced_edit() {
     assert_eq!(done["structuredContent"]["matches"][1], json!({ "strategy": "exact", "occurrences": 3 }));
     assert_eq!(place.read("src/f.txt"), b"onE\n2\nthrEE\n");
     let text = refused(&client.call("edit_file", fenced), "EDIT_CONFLICT");
-    assert_eq!(text, "Workspace file changed after edit preview");
+    assert!(text.starts_with("The file was changed by somebody else"), "{text}");
     client.end();
     assert_eq!(place.guards() + place.quarantines(), 0);
 }
@@ -191,7 +191,14 @@ fn whatever_a_tool_refuses_is_a_tool_error() {
     let mut client = Client::start(&place, &["--allow-workspace-writes"]);
     let text =
         refused(&client.call("edit_file", json!({ "path": "f", "oldText": "one", "newText": "x" })), "EDIT_CONFLICT");
-    assert!(text.contains("old_text matched 2 locations"), "{text}");
+    assert_eq!(
+        text,
+        "The edit was not applied; the file is unchanged. oldText matches 2 places, at lines 1, 1; add surrounding lines until \
+         it matches one, or set replaceAll to replace every one."
+    );
+    let text =
+        refused(&client.call("edit_file", json!({ "path": "g", "oldText": "one", "newText": "x" })), "NOT_FOUND");
+    assert!(text.starts_with("The edit was refused (NOT_FOUND): there is no such file"), "{text}");
     let text =
         refused(&client.call("edit_file", json!({ "path": "f", "edits": [{ "oldText": "a" }] })), "INVALID_REQUEST");
     assert_eq!(text, "Invalid workspace tool request: `edits[0].newText` is missing");
@@ -203,6 +210,52 @@ fn whatever_a_tool_refuses_is_a_tool_error() {
         (&json!(true), &json!("Workspace is not advertised"))
     );
     client.end();
+}
+
+/// Whatever happens to the disk under a session, nothing that a client hears names a place on it.
+#[test]
+fn nothing_names_a_place_on_the_disk() {
+    let place = Place::new();
+    place.write("f", "one");
+    place.write("latin1", b"caf\xe9");
+    place.write("d/f", "one");
+    std::os::unix::fs::symlink(place.path(), place.file("out")).unwrap();
+    let mut client = Client::start(&place, &["--allow-workspace-writes"]);
+    let mut heard = Vec::new();
+    let mut look = |client: &mut Client| {
+        for path in ["f", "latin1", "d", "d/f", "out/root/f", "out/state", "nowhere", "f/f", "../state", "/etc/passwd"]
+        {
+            for (tool, edits) in [
+                ("read_file", json!({})),
+                ("preview_edit", json!({ "oldText": "absent", "newText": "x" })),
+                ("edit_file", json!({ "oldText": "absent", "newText": "x" })),
+                ("edit_file", json!({ "oldText": "one", "newText": "one" })),
+                ("edit_file", json!({ "oldText": "one", "newText": "x", "expectedBaseSha256": "0".repeat(64) })),
+            ] {
+                let mut arguments = edits;
+                arguments["path"] = json!(path);
+                heard.push(client.call(tool, arguments).to_string());
+            }
+        }
+    };
+    look(&mut client);
+    std::fs::remove_dir_all(place.state()).unwrap();
+    look(&mut client);
+    std::fs::remove_dir_all(place.file("d")).unwrap();
+    std::fs::rename(place.root(), place.path().join("moved")).unwrap();
+    look(&mut client);
+    std::fs::remove_dir_all(place.path().join("moved")).unwrap();
+    look(&mut client);
+    client.end();
+    assert_eq!(heard.len(), 200);
+    assert!(heard.iter().any(|line| line.contains("could not be written")), "the state folder was gone");
+    let folder = place.path().file_name().unwrap().to_str().unwrap();
+    for line in heard {
+        let line = line.replace("out/state", "").replace("../state", "");
+        for secret in [folder, "moved", "state", "guard-", ".editworker-", "os error"] {
+            assert!(!line.contains(secret), "{secret}: {line}");
+        }
+    }
 }
 
 #[test]

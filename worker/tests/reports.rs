@@ -10,9 +10,33 @@ use editproof_worker::Session;
 use editproof_worker::ops::{Action, FaultOps, RealOps, Step};
 use serde_json::json;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use support::{Place, content, done, edit, read, refused, request, run};
+
+/// Every report about files is met here: its source is named by a test. Without the reports there is nothing to hold it
+/// against.
+#[test]
+fn every_report_about_files_has_a_test() {
+    let shared = std::env::var_os("EDITPROOF_SHARED")
+        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared"), std::path::PathBuf::from);
+    let Ok(reports) = std::fs::read_to_string(shared.join("reports/reports.jsonl")) else {
+        println!("skipped: the reports are not at hand");
+        return;
+    };
+    let tests = include_str!("reports.rs");
+    let mut met = 0;
+    for line in reports.lines().filter(|line| !line.trim().is_empty()) {
+        let report: serde_json::Value = serde_json::from_str(line).unwrap();
+        if report["kind"] == json!("workspace") {
+            let source = report["source"].as_str().unwrap();
+            assert!(tests.contains(&format!("{source}:")) || tests.contains(&format!("{source},")), "{source}");
+            met += 1;
+        }
+    }
+    assert!(met >= 20, "only {met} reports about files");
+}
 
 /// mistralai/mistral-vibe#674: a text-mode writer added CRs to lines that had some.
 #[test]

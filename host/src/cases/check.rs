@@ -51,7 +51,9 @@ impl HostCase {
                 let parsed = conflict::parse(message);
                 same("states", states, &parsed.as_ref().map_or(Value::Null, facts))?;
                 let Some(conflict) = parsed else { return Ok(()) };
-                let words = |all| format_edit_conflict(&conflict, Wording { excerpts: all, replace_all: all });
+                let words = |all| {
+                    format_edit_conflict(&conflict, Wording { excerpts: all, replace_all: all, ..Wording::default() })
+                };
                 same_if("says", says.as_ref(), || words(false))?;
                 same_if("shows", shows.as_ref(), || words(true))?;
                 same_if("logs", logs.as_ref(), || log_edit_conflict(&conflict))

@@ -133,7 +133,10 @@ impl Edit {
         let root = Root::open(folder)
             .map_err(|error| Unusable(format!("cannot open the folder {}: {error}", folder.display())))?;
         let result = root.edit(path, arguments, settings, &Budget::default()).map_err(Failure::Local);
-        Ok(Outcome { result, wording: Wording { excerpts: !self.no_excerpts, replace_all: true } })
+        Ok(Outcome {
+            result,
+            wording: Wording { excerpts: !self.no_excerpts, replace_all: true, ..Wording::default() },
+        })
     }
 
     fn remote(

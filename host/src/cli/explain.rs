@@ -51,7 +51,7 @@ impl Explain {
             );
             return Ok(Exit::NotMade);
         };
-        let wording = Wording { excerpts: self.excerpts, replace_all: self.replace_all };
+        let wording = Wording { excerpts: self.excerpts, replace_all: self.replace_all, ..Wording::default() };
         print(&if self.log { log_edit_conflict(&conflict) } else { format_edit_conflict(&conflict, wording) });
         Ok(Exit::Done)
     }

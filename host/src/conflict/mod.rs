@@ -14,7 +14,7 @@ mod sentences;
 
 pub use log::log_edit_conflict;
 pub use parse::{LONGEST_MESSAGE, Reading, parse, read};
-pub use sentences::{Wording, format_edit_conflict};
+pub use sentences::{Keys, Wording, format_edit_conflict};
 
 use editproof_spec::{Conflict, Failure, Reason};
 

@@ -15,6 +15,36 @@ pub struct Wording {
     pub excerpts: bool,
     /// Speak of `replace_all`: for readers whose tool has it.
     pub replace_all: bool,
+    /// How the reader's tool spells its arguments.
+    pub keys: Keys,
+}
+
+/// How a tool spells its arguments: a sentence that names one names it as the reader has to write it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keys {
+    /// `old_text`, `replace_all`: a host's tool.
+    #[default]
+    Snake,
+    /// `oldText`, `replaceAll`: the keys of section 7.
+    Camel,
+}
+
+impl Keys {
+    /// The name of the text that is looked for.
+    pub const fn old_text(self) -> &'static str {
+        match self {
+            Keys::Snake => "old_text",
+            Keys::Camel => "oldText",
+        }
+    }
+
+    /// The name of the wish to replace every place.
+    pub const fn replace_all(self) -> &'static str {
+        match self {
+            Keys::Snake => "replace_all",
+            Keys::Camel => "replaceAll",
+        }
+    }
 }
 
 /// Appends formatted text; writing to a string cannot fail.
@@ -134,25 +164,28 @@ enum Detail {
 }
 
 fn push_reason(out: &mut String, reason: &Reason, detail: Detail, wording: Wording) {
+    out.push_str(wording.keys.old_text());
     match reason {
         Reason::Ambiguous { tier, count, lines } => {
             if detail == Detail::Kind {
-                out.push_str("old_text matches more than one place");
+                out.push_str(" matches more than one place");
             } else {
-                push!(out, "old_text matches {count} places");
+                push!(out, " matches {count} places");
                 if *tier != Tier::Exact {
                     push!(out, " (by {tier})");
                 }
                 push_lines(out, *count, lines, ", at ");
             }
             out.push_str("; add surrounding lines until it matches one");
-            out.push_str(if wording.replace_all { ", or set replace_all to replace every one." } else { "." });
+            match wording.replace_all {
+                true => push!(out, ", or set {} to replace every one.", wording.keys.replace_all()),
+                false => out.push('.'),
+            }
         }
-        Reason::Limit => out.push_str(
-            "old_text repeats too much to be compared with the file; add surrounding lines or copy the exact text.",
-        ),
+        Reason::Limit => out
+            .push_str(" repeats too much to be compared with the file; add surrounding lines or copy the exact text."),
         Reason::Missing { hints, excerpt } => {
-            out.push_str("old_text was not found.");
+            out.push_str(" was not found.");
             for hint in hints {
                 out.push(' ');
                 push_hint(out, hint);

@@ -5,10 +5,10 @@ use super::roots::StateArgument;
 use super::{Exit, unusable, wording};
 use clap::Args;
 use editproof_protocol::{Request, Sha256, ToolResult, WorkspaceId};
-use editproof_spec::{Code, Tier};
+use editproof_spec::Tier;
 use editproof_worker::{Failure, Purpose, Root, Worker, WorkerConfig};
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,8 @@ Exit status:
   0  the edits were applied (with --preview: would be)
   1  refused: nothing was written
   2  the command was not understood, or EDITS.json or the state folder cannot be used
-  3  in doubt: the new content may be in place";
+  3  in doubt: the new content may be in place
+  70 internal error: a defect of editworker itself";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -74,11 +75,10 @@ pub(super) fn run(arguments: &Arguments) -> Exit {
         }
         Err(Stop::Unusable(why)) => unusable(why),
         Err(Stop::Failed(failure)) => {
-            let text = wording::failure(&failure);
             if arguments.json {
-                println!("{}", json!({ "error": text, "code": failure.code.map(Code::as_str) }));
+                println!("{}", wording::to_script(&failure));
             } else {
-                eprintln!("{text}");
+                eprintln!("{}", wording::to_person(&failure));
             }
             if failure.may_have_committed { Exit::InDoubt } else { Exit::NothingWritten }
         }

@@ -1,15 +1,19 @@
 //! A unified diff, coloured for terminals.
 
 use similar::{ChangeTag, TextDiff};
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::io::IsTerminal;
 
 /// Lines around a change.
 const CONTEXT: usize = 3;
 
-/// Whether standard output takes colour: a terminal, and `NO_COLOR` not set.
+/// Whether standard output takes colour: a terminal that is not dumb, and `NO_COLOR` not set.
 pub(super) fn colour_wanted() -> bool {
-    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    let is = |name: &str, test: fn(&OsStr) -> bool| std::env::var_os(name).is_some_and(|value| test(&value));
+    std::io::stdout().is_terminal()
+        && !is("NO_COLOR", |value| !value.is_empty())
+        && !is("TERM", |value| value == "dumb")
 }
 
 /// The difference between two texts, empty when there is none. What a terminal would obey rather than show (control

@@ -11,6 +11,7 @@ mod wording;
 
 use clap::{Parser, Subcommand};
 use std::fmt::Display;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 /// What an exit status says; the same for every verb.
@@ -24,6 +25,8 @@ enum Exit {
     Usage = 2,
     /// In doubt: the new content may be in place.
     InDoubt = 3,
+    /// A defect of this program.
+    Internal = 70,
 }
 
 const EXIT_STATUS: &str = "\
@@ -31,10 +34,20 @@ Exit status:
   0  done
   1  refused: nothing was written
   2  the command was not understood, or an argument or input cannot be used
-  3  in doubt: the new content may be in place (the message says so)";
+  3  in doubt: the new content may be in place (the message says so)
+  70 internal error: a defect of editworker itself";
+
+const OVERVIEW: &str = "\
+Examples:
+  editworker apply notes.txt edits.json
+  editworker mcp --root main=. --allow-workspace-writes
+  editworker serve --root main=. < assignments.jsonl > settlements.jsonl
+  editworker quarantine list
+
+";
 
 #[derive(Parser)]
-#[command(name = "editworker", version, about = "Edits files exactly as told, or not at all", after_help = EXIT_STATUS)]
+#[command(name = "editworker", version, about = "Edits files exactly as told, or not at all", after_help = format!("{OVERVIEW}{EXIT_STATUS}"))]
 struct Arguments {
     #[command(subcommand)]
     verb: Verb,
@@ -54,13 +67,22 @@ enum Verb {
 
 /// Runs the command line of this process.
 pub(crate) fn main() -> ExitCode {
-    let exit = match Arguments::parse().verb {
-        Verb::Apply(arguments) => apply::run(&arguments),
-        Verb::Mcp(arguments) => mcp::run(&arguments),
-        Verb::Serve(arguments) => serve::run(&arguments),
-        Verb::Quarantine(arguments) => quarantine::run(&arguments),
-    };
+    let verb = Arguments::parse().verb;
+    // A defect must not look like a refusal, which promises that nothing was written. The hook has printed the panic.
+    let exit = catch_unwind(AssertUnwindSafe(|| run(&verb))).unwrap_or_else(|_| {
+        eprintln!("editworker: internal error, see above; look at the file before anything else is done to it");
+        Exit::Internal
+    });
     ExitCode::from(exit as u8)
+}
+
+fn run(verb: &Verb) -> Exit {
+    match verb {
+        Verb::Apply(arguments) => apply::run(arguments),
+        Verb::Mcp(arguments) => mcp::run(arguments),
+        Verb::Serve(arguments) => serve::run(arguments),
+        Verb::Quarantine(arguments) => quarantine::run(arguments),
+    }
 }
 
 /// Says on standard error why an argument or input cannot be used.

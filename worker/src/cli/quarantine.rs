@@ -20,7 +20,8 @@ Examples:
 Exit status:
   0  done (list: also when there is none)
   1  reset: nothing of that name is quarantined
-  2  the command was not understood, or the state folder cannot be used";
+  2  the command was not understood, or the state folder cannot be used
+  70 internal error: a defect of editworker itself";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]

@@ -28,7 +28,8 @@ Examples:
 
 Exit status:
   0  the end of input was reached
-  2  the command was not understood, or a root or the state folder cannot be used";
+  2  the command was not understood, or a root or the state folder cannot be used
+  70 internal error: a defect of editworker itself";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]

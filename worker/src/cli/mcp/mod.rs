@@ -10,8 +10,8 @@ use super::roots::RootArguments;
 use super::{Exit, unusable, wording};
 use clap::Args;
 use editproof_protocol::{Invalid, Operation, PROTOCOL_VERSION, Request, ToolResult};
-use editproof_spec::{Code, Tier};
-use editproof_worker::{Failure, Session};
+use editproof_spec::Code;
+use editproof_worker::Session;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject, ListToolsResult,
     MetaObject, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
@@ -32,7 +32,8 @@ Examples:
 
 Exit status:
   0  the client ended the session
-  2  the command was not understood, or a root or the state folder cannot be used";
+  2  the command was not understood, or a root or the state folder cannot be used
+  70 internal error: a defect of editworker itself";
 
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -129,7 +130,7 @@ fn answer(session: &Session, operation: Operation, arguments: JsonObject) -> Cal
     let answer = session.answer(Ok(&request));
     let result = match &answer.outcome {
         Ok(result) => success(result),
-        Err(failure) => failed(failure),
+        Err(failure) => error(&wording::to_model(failure, &request), failure.code),
     };
     answer.accepted();
     result
@@ -155,31 +156,11 @@ fn success(result: &ToolResult) -> CallToolResult {
     let text = match result {
         ToolResult::ReadFile(read) => read.content.clone(),
         ToolResult::PreviewEdit(preview) => preview.content.clone(),
-        ToolResult::EditFile(edit) => {
-            let mut text = format!(
-                "{} of {} edits applied; {} is now {} bytes.",
-                edit.replacements, edit.replacements, edit.path, edit.bytes_written
-            );
-            for (index, found) in edit.matches.iter().flatten().enumerate() {
-                if found.strategy != Tier::Exact || found.occurrences > 1 {
-                    text += &format!(
-                        " Edit {}: {} location(s), matched by {}.",
-                        index + 1,
-                        found.occurrences,
-                        found.strategy
-                    );
-                }
-            }
-            text
-        }
+        ToolResult::EditFile(edit) => wording::applied(edit),
     };
     let mut answer = CallToolResult::success(vec![ContentBlock::text(text)]);
     answer.structured_content = serde_json::to_value(result).ok();
     answer
-}
-
-fn failed(failure: &Failure) -> CallToolResult {
-    error(&wording::failure(failure), failure.code)
 }
 
 /// A tool error. The code goes beside the content: some clients hold structured content against the output schema even
