@@ -14,8 +14,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 const EXAMPLES: &str = "\
-EDITS.json holds [{\"oldText\": …, \"newText\": …, \"replaceAll\"?: …}, …], or an object with \"edits\" or \"oldText\" and
-\"newText\", and optionally \"matching\". All edits are applied, or none.
+EDITS holds a JSON array [{\"oldText\": …, \"newText\": …, \"replaceAll\"?: …}, …], or an object with \"edits\" or \
+with \"oldText\" and \"newText\", and optionally \"matching\". All edits are applied, or none.
 
 Examples:
   editworker apply src/main.rs edits.json
@@ -26,7 +26,7 @@ Examples:
 Exit status:
   0  the edits were applied (with --preview: would be)
   1  refused: nothing was written
-  2  the command was not understood, or EDITS.json or the state folder cannot be used
+  2  the command was not understood, or EDITS or the state folder cannot be used
   3  in doubt: the new content may be in place
   70 internal error: a defect of editworker itself";
 
@@ -128,7 +128,7 @@ const WORKSPACE: &str = "local";
 fn start(arguments: &Arguments) -> Result<(Worker, String), Stop> {
     let file = &arguments.file;
     let name = file.file_name().and_then(|name| name.to_str());
-    let name = name.ok_or_else(|| format!("{}: expected the path of a file in UTF-8", file.display()))?;
+    let name = name.ok_or_else(|| format!("{}: expected a file, with a name in UTF-8", file.display()))?;
     let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let id = WorkspaceId::new(WORKSPACE).map_err(|problem| problem.to_string())?;
     let root = Root::open(id, parent).map_err(|error| format!("{}: {error}", parent.display()))?;

@@ -7,8 +7,8 @@ use editproof_worker::{Quarantine, State};
 use serde_json::json;
 
 const EXAMPLES: &str = "\
-A workspace is quarantined when an edit was begun and nobody can say that its outcome arrived: the worker
-was killed, the disk failed after the rename, or the peer did not accept the settlement. The file holds the
+A workspace is quarantined when an edit was begun and nobody can say that its outcome arrived: the worker \
+was killed, the disk failed after the rename, or the peer did not accept the settlement. The file holds the \
 whole old or the whole new content. Look at it, then reset.
 
 Examples:

@@ -13,12 +13,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::sync::Arc;
 
 const EXAMPLES: &str = "\
-An assignment is {\"protocolVersion\":1,\"generation\":N,\"leaseToken\":…,\"incarnationId\":…,\"request\":{…}}, its settlement
-the same envelope with \"status\" and \"result\" or \"error\" and \"errorCode\". A line that is no assignment is answered by a
+An assignment is {\"protocolVersion\":1,\"generation\":N,\"leaseToken\":…,\"incarnationId\":…,\"request\":{…}}, its settlement \
+the same envelope with \"status\" and \"result\" or \"error\" and \"errorCode\". A line that is no assignment is answered by a \
 rejection without lease. After the last line the command ends.
 
-A settlement counts as accepted once its line is written. With --await-acceptance, the line after a fulfilled edit_file
-has to be {\"protocolVersion\":1,\"generation\":N,\"leaseToken\":…,\"incarnationId\":…,\"accepted\":true}; anything else, or
+A settlement counts as accepted once its line is written. With --await-acceptance, the line after a fulfilled edit_file \
+has to be {\"protocolVersion\":1,\"generation\":N,\"leaseToken\":…,\"incarnationId\":…,\"accepted\":true}; anything else, or \
 the end of input, quarantines the workspace.
 
 Examples:

@@ -22,8 +22,8 @@ use serde_json::Value;
 use std::sync::Arc;
 
 const EXAMPLES: &str = "\
-Tools: read_file, and with --allow-workspace-writes also preview_edit and edit_file. With one root the tools need no
-workspaceId. Every edit is guarded: after a kill in the middle of one the workspace is quarantined until
+Tools: read_file, and with --allow-workspace-writes also preview_edit and edit_file. With one root the tools need no \
+workspaceId. Every edit is guarded: after a kill in the middle of one the workspace is quarantined until \
 `editworker quarantine reset`.
 
 Examples:
