@@ -1,10 +1,11 @@
 //! Section 1, clauses BA: a batch from its checks to its answer.
 
+use crate::comparison::{Comparison, OldText};
 use crate::diagnostics;
 use crate::limits::{TooLarge, check_file};
 use crate::tiers::{self, TierOutcome, TierReport};
 use editproof_spec::{
-    Applied, Conflict, Edit, Failure, Input, InvalidBatch, Limits, Match, Matching, Outcome, Reason, Rejection,
+    Applied, Conflict, Edit, Failure, Input, InvalidBatch, Limits, Match, Outcome, Reason, Rejection,
 };
 
 /// BA-1: what is wrong with the batch itself.
@@ -39,7 +40,7 @@ pub enum Decision {
 pub(crate) type Watch<'w> = &'w mut dyn FnMut(&str, &Edit<'_>, &[TierReport], &Decision);
 
 /// The answer to `input`. Each tier keeps `keep` candidates for `watch`.
-pub(crate) fn run(input: &Input<'_>, limits: &Limits, keep: usize, watch: Watch<'_>) -> Outcome {
+pub(crate) fn run(input: &Input<'_>, limits: &Limits, keep: usize, mut watch: Watch<'_>) -> Outcome {
     if let Some(invalid) = invalid(input.edits, limits) {
         return Err(Rejection::InvalidBatch(invalid));
     }
@@ -48,10 +49,7 @@ pub(crate) fn run(input: &Input<'_>, limits: &Limits, keep: usize, watch: Watch<
     let mut failures = Vec::new();
     // BA-2: in order, each on the text left by those before it that succeeded
     for (index, edit) in input.edits.iter().enumerate() {
-        let reports = tiers::run(&text, edit, input.matching, limits, keep);
-        let decision = decide(&text, edit, input.matching, &reports, limits);
-        watch(&text, edit, &reports, &decision);
-        match decision {
+        match attempt(&text, edit, input, limits, keep, &mut watch) {
             Decision::Applied { matched, text: replaced } => {
                 matches.push(matched);
                 text = replaced;
@@ -71,17 +69,32 @@ pub(crate) fn run(input: &Input<'_>, limits: &Limits, keep: usize, watch: Watch<
     Ok(Applied { text, matches })
 }
 
-/// What the last tier that was tried came to (LD-2). When it found nothing, nor did the tiers before it.
-fn decide(text: &str, edit: &Edit<'_>, matching: Matching, reports: &[TierReport], limits: &Limits) -> Decision {
-    match reports.last().map(|report| (report.tier, &report.outcome)) {
-        None | Some((_, TierOutcome::None)) => Decision::Failed(diagnostics::missing(text, edit, matching, limits)),
+/// One edit on the text as it stands: what the last tier that was tried came to (LD-2). When it found nothing, nor did the
+/// tiers before it.
+fn attempt(
+    text: &str,
+    edit: &Edit<'_>,
+    input: &Input<'_>,
+    limits: &Limits,
+    keep: usize,
+    watch: &mut Watch<'_>,
+) -> Decision {
+    let old = OldText::new(edit.old_text);
+    let comparison = Comparison::new(text, &old);
+    let mut reports = tiers::run(&comparison, edit, input.matching, limits, keep);
+    let decision = match reports.last_mut().map(|report| (report.tier, &mut report.outcome)) {
+        None | Some((_, TierOutcome::None)) => {
+            Decision::Failed(diagnostics::missing(&comparison, input.matching, limits))
+        }
         Some((strategy, TierOutcome::Replaced { text, occurrences, .. })) => {
-            Decision::Applied { matched: Match { strategy, occurrences: *occurrences }, text: text.clone() }
+            Decision::Applied { matched: Match { strategy, occurrences: *occurrences }, text: std::mem::take(text) }
         }
         Some((tier, TierOutcome::Ambiguous { count, lines })) => {
-            Decision::Failed(Reason::Ambiguous { tier, count: *count, lines: lines.clone() })
+            Decision::Failed(Reason::Ambiguous { tier, count: *count, lines: std::mem::take(lines) })
         }
         Some((_, TierOutcome::Limit)) => Decision::Failed(Reason::Limit),
         Some((_, TierOutcome::TooLarge)) => Decision::TooLarge,
-    }
+    };
+    watch(text, edit, &reports, &decision);
+    decision
 }

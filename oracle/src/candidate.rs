@@ -42,6 +42,11 @@ pub(crate) trait Search {
     /// The candidate that starts at `place`, if there is one.
     fn look(&self, place: usize) -> Option<Candidate>;
 
+    /// The first candidate that starts at `place` or after it, and where it starts.
+    fn next(&self, place: usize) -> Option<(usize, Candidate)> {
+        (place..self.places()).find_map(|place| self.look(place).map(|candidate| (place, candidate)))
+    }
+
     /// The place at which `replaceAll` goes on after the location at `place` (LD-4, LN-5, WN-6).
     fn resume_after(&self, place: usize) -> usize;
 

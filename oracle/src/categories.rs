@@ -12,6 +12,9 @@ mod table;
 
 /// Whether `c` is of general category L or N.
 pub(crate) fn is_letter_or_number(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric();
+    }
     let c = u32::from(c);
     let at = table::RANGES.partition_point(|&(_, last)| last < c); // the first range that does not end before c
     table::RANGES.get(at).is_some_and(|&(first, _)| first <= c)

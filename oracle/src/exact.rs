@@ -3,17 +3,19 @@
 //! Quadratic: the needle is held against every byte of the text. EX-3 (linear time) is the engine's to keep.
 
 use crate::candidate::{Candidate, Replacement, Search};
-use editproof_spec::{Clause, Edit};
+use crate::comparison::Comparison;
+use editproof_spec::Clause;
 
 /// The exact tier on one text and one edit; its places are the text's bytes.
 pub(crate) struct Exact<'a> {
     text: &'a str,
-    edit: &'a Edit<'a>,
+    old_text: &'a str,
+    new_text: &'a str,
 }
 
 impl<'a> Exact<'a> {
-    pub(crate) fn new(text: &'a str, edit: &'a Edit<'a>) -> Self {
-        Exact { text, edit }
+    pub(crate) fn new(comparison: &'a Comparison<'_>, new_text: &'a str) -> Self {
+        Exact { text: comparison.text, old_text: comparison.old.written, new_text }
     }
 }
 
@@ -24,14 +26,14 @@ impl Search for Exact<'_> {
 
     /// EX-1: a location is where `oldText` stands literally.
     fn look(&self, place: usize) -> Option<Candidate> {
-        let old = self.edit.old_text;
         let from_here = self.text.get(place..)?; // nothing stands inside a character
-        from_here.starts_with(old).then(|| Candidate { span: place..place + old.len(), cost: 0, objection: None })
+        let span = place..place + self.old_text.len();
+        from_here.starts_with(self.old_text).then_some(Candidate { span, cost: 0, objection: None })
     }
 
     /// LD-4: locations of `replaceAll` do not overlap.
     fn resume_after(&self, place: usize) -> usize {
-        place + self.edit.old_text.len()
+        place + self.old_text.len()
     }
 
     fn skipped_by(&self) -> Clause {
@@ -40,6 +42,6 @@ impl Search for Exact<'_> {
 
     /// EX-1, EX-2: `newText` verbatim, no character of it special.
     fn replacement(&self, _place: usize) -> Replacement {
-        Replacement { text: self.edit.new_text.to_owned(), shaped_by: Vec::new() }
+        Replacement { text: self.new_text.to_owned(), shaped_by: Vec::new() }
     }
 }

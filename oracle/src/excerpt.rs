@@ -1,25 +1,25 @@
 //! Section 6, DG-10, DG-12 and DG-13: the lines of the text at the likeliest place.
 
 use crate::categories::is_letter_or_number;
-use crate::diagnostics::Comparison;
+use crate::comparison::Lines;
+use crate::lines::Line;
 use crate::nearest::Nearest;
 use crate::quote::json_bytes;
 use crate::units::cut;
-use crate::whitespace::trim;
 use crate::wording;
 use editproof_spec::{Excerpt, Limits, Mark, Row};
 use std::collections::BTreeMap;
 
 /// DG-10: the excerpt, when a region is found and at least one of its rows fits.
-pub(crate) fn excerpt(comparison: &Comparison<'_>, nearest: &Nearest, limits: &Limits) -> Option<Excerpt> {
-    let start = region(comparison, nearest, limits)?;
-    rows(comparison, start, limits)
+pub(crate) fn excerpt(lines: &Lines<'_>, nearest: &Nearest, limits: &Limits) -> Option<Excerpt> {
+    let start = region(lines, nearest, limits)?;
+    rows(lines, start, limits)
 }
 
 /// DG-12: the index of the text line that stands for `oldText`'s first line.
-fn region(comparison: &Comparison<'_>, nearest: &Nearest, limits: &Limits) -> Option<usize> {
-    let (first_index, _) = comparison.first_line()?;
-    if let Some(winner) = vote(comparison, limits) {
+fn region(lines: &Lines<'_>, nearest: &Nearest, limits: &Limits) -> Option<usize> {
+    let (first_index, _) = lines.old.first_filled()?;
+    if let Some(winner) = vote(lines, limits) {
         return Some(winner);
     }
     match nearest {
@@ -31,14 +31,14 @@ fn region(comparison: &Comparison<'_>, nearest: &Nearest, limits: &Limits) -> Op
 
 /// DG-12: lines of the text in order, for each the anchors in order, duplicates included; the start with the most votes,
 /// the earliest among equals.
-fn vote(comparison: &Comparison<'_>, limits: &Limits) -> Option<usize> {
+fn vote(lines: &Lines<'_>, limits: &Limits) -> Option<usize> {
     let anchors: Vec<(usize, &str)> =
-        comparison.old.lines.iter().map(|line| trim(line)).enumerate().filter(|(_, line)| is_anchor(line)).collect();
+        lines.old.trimmed.iter().copied().enumerate().filter(|(_, line)| is_anchor(line)).collect();
     let mut votes: BTreeMap<usize, usize> = BTreeMap::new();
     let mut looked_at = 0;
-    'lines: for (line_index, line) in comparison.text_lines.iter().enumerate() {
+    'lines: for (line_index, line) in lines.text.iter().enumerate() {
         for &(anchor_index, anchor) in &anchors {
-            if trim(line.content) != anchor {
+            if line.trimmed != anchor {
                 continue;
             }
             if looked_at == limits.votes {
@@ -67,30 +67,28 @@ fn is_anchor(trimmed: &str) -> bool {
 }
 
 /// DG-13: which rows are shown.
-fn rows(comparison: &Comparison<'_>, start: usize, limits: &Limits) -> Option<Excerpt> {
-    let old = &comparison.old.lines;
-    let span = old.len().min(comparison.text_lines.len() - start);
+fn rows(lines: &Lines<'_>, start: usize, limits: &Limits) -> Option<Excerpt> {
+    let span = lines.old.lines.len().min(lines.text.len() - start);
     let shown = span.min(limits.excerpt_rows);
-    let all: Vec<Row> = (0..span).map(|at| row(comparison.text_lines[start + at].content, &old[at], limits)).collect();
+    let mark = |at: usize| mark(&lines.text[start + at], lines.old.lines[at], lines.old.trimmed[at]);
     // one row before the first difference, moved so that the window stays inside the span
-    let first_difference = all.iter().position(|row| row.mark != Mark::Same).unwrap_or(0);
+    let first_difference = (0..span).find(|&at| mark(at) != Mark::Same).unwrap_or(0);
     let begin = first_difference.saturating_sub(1).min(span - shown);
-    let mut excerpt =
-        Excerpt { first_line: start + begin + 1, rows: all.into_iter().skip(begin).take(shown).collect() };
+    let row = |at: usize| Row { mark: mark(at), text: cut(lines.text[start + at].content, limits.row_units) };
+    let mut excerpt = Excerpt { first_line: start + begin + 1, rows: (begin..begin + shown).map(row).collect() };
     while !excerpt.rows.is_empty() && json_bytes(&wording::excerpt(&excerpt)) > limits.excerpt_bytes {
         excerpt.rows.pop();
     }
     (!excerpt.rows.is_empty()).then_some(excerpt)
 }
 
-/// DG-10: one row.
-fn row(line: &str, old: &str, limits: &Limits) -> Row {
-    let mark = if line == old {
+/// DG-10: how a line of the text compares with the line of `oldText` at its place.
+fn mark(line: &Line<'_>, old: &str, old_trimmed: &str) -> Mark {
+    if line.content == old {
         Mark::Same
-    } else if trim(line) == trim(old) {
+    } else if line.trimmed == old_trimmed {
         Mark::Whitespace
     } else {
         Mark::Different
-    };
-    Row { mark, text: cut(line, limits.row_units) }
+    }
 }

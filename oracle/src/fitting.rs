@@ -5,9 +5,28 @@ use crate::units::units;
 use crate::wording::{self, Form, reason};
 use editproof_spec::{Clause, Conflict, Limits, Reason};
 
-/// DF-1.
-fn fits(message: &str, limits: &Limits) -> bool {
-    units(message) <= limits.message_units && json_bytes(message) <= limits.message_bytes
+/// What DF-1 measures of a message. Both are sums over its characters, so those of its parts add up.
+#[derive(Clone, Copy)]
+struct Size {
+    units: usize,
+    bytes: usize,
+}
+
+impl Size {
+    fn of(text: &str) -> Size {
+        Size { units: units(text), bytes: json_bytes(text) }
+    }
+
+    /// The size of a message of this size once one of its parts is another.
+    fn exchanged(self, part: &str, other: &str) -> Size {
+        let (part, other) = (Size::of(part), Size::of(other));
+        Size { units: self.units - part.units + other.units, bytes: self.bytes - part.bytes + other.bytes }
+    }
+
+    /// DF-1.
+    fn fits(self, limits: &Limits) -> bool {
+        self.units <= limits.message_units && self.bytes <= limits.message_bytes
+    }
 }
 
 /// A message and the clause by which it was made to fit.
@@ -20,27 +39,30 @@ pub(crate) struct Fitted {
 pub(crate) fn fit(conflict: &Conflict, limits: &Limits) -> Fitted {
     let say = |form| -> Vec<String> { conflict.failures.iter().map(|failure| reason(&failure.reason, form)).collect() };
     let whole = say(Form::Whole);
-    if fits(&wording::message(conflict, &whole), limits) {
+    let size = Size::of(&wording::message(conflict, &whole));
+    if size.fits(limits) {
         // DF-2: each excerpt that still fits is added
-        let reasons = upgrade(conflict, whole, say(Form::WithExcerpt), limits);
+        let reasons = upgrade(size, whole, say(Form::WithExcerpt), limits);
         return Fitted { message: wording::message(conflict, &reasons), by: Clause::Df2 };
     }
     // DF-3: short forms, each made whole if the message then fits
     let short = say(Form::Short);
-    if fits(&wording::message(conflict, &short), limits) {
-        let reasons = upgrade(conflict, short, whole, limits);
+    let size = Size::of(&wording::message(conflict, &short));
+    if size.fits(limits) {
+        let reasons = upgrade(size, short, whole, limits);
         return Fitted { message: wording::message(conflict, &reasons), by: Clause::Df3 };
     }
     Fitted { message: grouped(conflict), by: Clause::Df4 }
 }
 
 /// In edit order, puts each of `fuller` in the place of its reason when the message then fits, and passes over it when
-/// not.
-fn upgrade(conflict: &Conflict, mut reasons: Vec<String>, fuller: Vec<String>, limits: &Limits) -> Vec<String> {
-    for (at, fuller) in fuller.into_iter().enumerate() {
-        let before = std::mem::replace(&mut reasons[at], fuller);
-        if !fits(&wording::message(conflict, &reasons), limits) {
-            reasons[at] = before;
+/// not. `size` is that of the message with `reasons`.
+fn upgrade(mut size: Size, mut reasons: Vec<String>, fuller: Vec<String>, limits: &Limits) -> Vec<String> {
+    for (reason, fuller) in reasons.iter_mut().zip(fuller) {
+        let after = size.exchanged(reason, &fuller);
+        if after.fits(limits) {
+            size = after;
+            *reason = fuller;
         }
     }
     reasons

@@ -1,13 +1,14 @@
 //! Section 6, the hints DG-5 to DG-8.
 
+use crate::comparison::Comparison;
 use crate::lines::OldLines;
 use crate::tiers::{Located, Notes, locate, search};
 use crate::units::line_number;
 use crate::whitespace::{is_blank, trim_end, trim_start};
-use editproof_spec::{Edit, Limits, Tier};
+use editproof_spec::{Limits, Tier};
 
 /// DG-5: some non-blank line is an ellipsis placeholder.
-pub(crate) fn elision(old: &OldLines) -> bool {
+pub(crate) fn elision(old: &OldLines<'_>) -> bool {
     old.lines.iter().any(|line| is_placeholder(line))
 }
 
@@ -28,7 +29,7 @@ fn is_placeholder(line: &str) -> bool {
 }
 
 /// DG-6: there is a non-blank line, and every one starts with a line number.
-pub(crate) fn line_numbers(old: &OldLines) -> bool {
+pub(crate) fn line_numbers(old: &OldLines<'_>) -> bool {
     let mut filled = old.lines.iter().filter(|line| !is_blank(line)).peekable();
     filled.peek().is_some() && filled.all(|line| starts_with_a_line_number(line))
 }
@@ -48,13 +49,12 @@ fn starts_with_a_line_number(line: &str) -> bool {
 
 /// DG-7: the tolerant tiers after exact, in order, with `newText` = `oldText` and no `replaceAll`; the first that is not
 /// *none* ends the search. Gives the line and the tier of the one location.
-pub(crate) fn whitespace(text: &str, edit: &Edit<'_>, limits: &Limits) -> Option<(usize, Tier)> {
-    let probe = Edit { old_text: edit.old_text, new_text: edit.old_text, replace_all: false };
+pub(crate) fn whitespace(comparison: &Comparison<'_>, limits: &Limits) -> Option<(usize, Tier)> {
     for tier in [Tier::LineTrimmed, Tier::IndentationFlexible, Tier::WhitespaceNormalized] {
-        let Ok(search) = search(tier, text, &probe, limits) else { continue };
-        match locate(&*search, text, limits, &mut Notes::new(0)) {
+        let Ok(search) = search(tier, comparison, comparison.old.written, limits) else { continue };
+        match locate(&*search, comparison.text, limits, &mut Notes::new(0)) {
             Located::None => {}
-            Located::One(candidate, _) => return Some((line_number(text, candidate.span.start), tier)),
+            Located::One(candidate, _) => return Some((line_number(comparison.text, candidate.span.start), tier)),
             Located::Ambiguous { .. } | Located::Limit => return None,
         }
     }

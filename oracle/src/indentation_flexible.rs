@@ -1,26 +1,27 @@
 //! Section 3, the indentation-flexible tier: whole lines, equal after each side's common indentation is taken away.
 
 use crate::candidate::{Candidate, Objection, Replacement, Search};
+use crate::comparison::Comparison;
 use crate::lines::{Windows, crlf_to_lf};
 use crate::whitespace::{is_blank, trim_end};
-use editproof_spec::{Clause, Edit, Limits};
+use editproof_spec::{Clause, Limits};
 
 /// The indentation-flexible tier on one text and one edit; its places are windows.
 pub(crate) struct IndentationFlexible<'a> {
     windows: Windows<'a>,
-    edit: &'a Edit<'a>,
+    new_text: &'a str,
     /// N of IF-1.
-    old_indentation: String,
+    old_indentation: &'a str,
     cost_limit: usize,
 }
 
 impl<'a> IndentationFlexible<'a> {
-    pub(crate) fn new(text: &'a str, edit: &'a Edit<'a>, limits: &Limits) -> Result<Self, Objection> {
-        let windows = Windows::new(text, edit.old_text)?;
-        let old_indentation = common_indentation(windows.old_lines().iter().map(String::as_str)).to_owned();
+    pub(crate) fn new(comparison: &'a Comparison<'_>, new_text: &'a str, limits: &Limits) -> Result<Self, Objection> {
+        let windows = Windows::new(comparison.lines())?;
+        let old_indentation = common_indentation(windows.old_lines().iter().copied());
         // IF-3
         let cost_limit = limits.compared_lines.max(windows.height());
-        Ok(IndentationFlexible { windows, edit, old_indentation, cost_limit })
+        Ok(IndentationFlexible { windows, new_text, old_indentation, cost_limit })
     }
 
     /// W of IF-1.
@@ -67,7 +68,7 @@ impl Search for IndentationFlexible<'_> {
         if !self.windows.equal_after_trim(place) {
             return None;
         }
-        let (n, w) = (self.old_indentation.as_str(), self.window_indentation(place));
+        let (n, w) = (self.old_indentation, self.window_indentation(place));
         let equal = |line: &str, old: &str| without_indentation(line, w) == without_indentation(old, n);
         let objection = if self.windows.all_lines(place, equal) {
             self.windows.objection_to_the_end(place)
@@ -88,8 +89,8 @@ impl Search for IndentationFlexible<'_> {
 
     /// IF-2: if N ≠ W, every non-blank line of `newText` that starts with N gets W in its place. LN-6: line breaks.
     fn replacement(&self, place: usize) -> Replacement {
-        let (n, w) = (self.old_indentation.as_str(), self.window_indentation(place));
-        let new_text = crlf_to_lf(self.edit.new_text);
+        let (n, w) = (self.old_indentation, self.window_indentation(place));
+        let new_text = crlf_to_lf(self.new_text);
         let moved: Vec<String> = new_text
             .split('\n')
             .map(|line| match line.strip_prefix(n) {
@@ -103,7 +104,7 @@ impl Search for IndentationFlexible<'_> {
         if moved != new_text {
             shaped_by.push(Clause::If2);
         }
-        if self.windows.with_line_breaks(place, &new_text) != self.edit.new_text {
+        if self.windows.with_line_breaks(place, &new_text) != self.new_text {
             shaped_by.push(Clause::Ln6);
         }
         Replacement { text, shaped_by }

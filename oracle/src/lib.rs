@@ -7,7 +7,7 @@
 //! | section | files |
 //! |---|---|
 //! | conventions | `whitespace`, `units` |
-//! | 1 edits and batches | `batches` (BA), `tiers` (LD), `candidate` |
+//! | 1 edits and batches | `batches` (BA), `tiers` (LD), `candidate`, `comparison` |
 //! | 2 exact tier | `exact` |
 //! | 3 lines | `lines` (LN), `line_trimmed` (LT), `indentation_flexible` (IF) |
 //! | 4 whitespace-normalized tier | `whitespace_normalized` (WN) |
@@ -22,6 +22,7 @@
 mod batches;
 mod candidate;
 mod categories;
+mod comparison;
 mod diagnostics;
 mod exact;
 mod excerpt;

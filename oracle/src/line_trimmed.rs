@@ -1,19 +1,20 @@
 //! Section 3, the line-trimmed tier: whole lines, equal after trim-end.
 
 use crate::candidate::{Candidate, Objection, Replacement, Search};
+use crate::comparison::Comparison;
 use crate::lines::{Windows, crlf_to_lf};
 use crate::whitespace::trim_end;
-use editproof_spec::{Clause, Edit};
+use editproof_spec::Clause;
 
 /// The line-trimmed tier on one text and one edit; its places are windows.
 pub(crate) struct LineTrimmed<'a> {
     windows: Windows<'a>,
-    edit: &'a Edit<'a>,
+    new_text: &'a str,
 }
 
 impl<'a> LineTrimmed<'a> {
-    pub(crate) fn new(text: &'a str, edit: &'a Edit<'a>) -> Result<Self, Objection> {
-        Ok(LineTrimmed { windows: Windows::new(text, edit.old_text)?, edit })
+    pub(crate) fn new(comparison: &'a Comparison<'_>, new_text: &'a str) -> Result<Self, Objection> {
+        Ok(LineTrimmed { windows: Windows::new(comparison.lines())?, new_text })
     }
 }
 
@@ -47,8 +48,8 @@ impl Search for LineTrimmed<'_> {
 
     /// LT-1: `newText` as written, but for the line breaks of LN-6.
     fn replacement(&self, place: usize) -> Replacement {
-        let text = self.windows.with_line_breaks(place, &crlf_to_lf(self.edit.new_text));
-        let shaped_by = if text == self.edit.new_text { vec![] } else { vec![Clause::Ln6] };
+        let text = self.windows.with_line_breaks(place, &crlf_to_lf(self.new_text));
+        let shaped_by = if text == self.new_text { vec![] } else { vec![Clause::Ln6] };
         Replacement { text, shaped_by }
     }
 }

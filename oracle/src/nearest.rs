@@ -1,7 +1,6 @@
 //! Section 6, DG-9: the line of the text that is nearest to `oldText`'s first non-blank line.
 
-use crate::diagnostics::Comparison;
-use crate::whitespace::trim;
+use crate::comparison::Lines;
 
 /// Where DG-9 finds something; lines are indices from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,10 +13,10 @@ pub(crate) enum Nearest {
 }
 
 /// DG-9.
-pub(crate) fn nearest(comparison: &Comparison<'_>) -> Nearest {
-    let Some((_, first)) = comparison.first_line() else { return Nearest::Nothing };
-    let texts = || comparison.text_lines.iter().map(|line| line.content);
-    let equal: Vec<usize> = texts().enumerate().filter(|(_, line)| trim(line) == first).map(|(at, _)| at).collect();
+pub(crate) fn nearest(lines: &Lines<'_>) -> Nearest {
+    let Some((_, first)) = lines.old.first_filled() else { return Nearest::Nothing };
+    let all = || lines.text.iter().enumerate();
+    let equal: Vec<usize> = all().filter(|(_, line)| line.trimmed == first).map(|(at, _)| at).collect();
     if !equal.is_empty() {
         return Nearest::FirstLine(equal);
     }
@@ -26,8 +25,8 @@ pub(crate) fn nearest(comparison: &Comparison<'_>) -> Nearest {
         return Nearest::Nothing;
     }
     let mut best: Option<(usize, usize)> = None; // shared words, index of the line
-    for (index, line) in texts().enumerate() {
-        let own = runs(line);
+    for (index, line) in all() {
+        let own = runs(line.content);
         let shared = words.iter().filter(|word| own.contains(word)).count();
         if best.is_none_or(|(most, _)| shared > most) {
             best = Some((shared, index));

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 /// DG-11: a JSON string that escapes `"`, `\`, U+0000–U+001F, U+2028 and U+2029; everything else stands raw.
 pub(crate) fn quote(text: &str) -> String {
-    let mut quoted = String::from('"');
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
     for c in text.chars() {
         match escape(c) {
             Some(escape) => quoted.push_str(&escape),
@@ -17,7 +18,16 @@ pub(crate) fn quote(text: &str) -> String {
 
 /// DF-1: the bytes of `text` once encoded as a JSON string, the quotes not counted.
 pub(crate) fn json_bytes(text: &str) -> usize {
-    text.chars().map(|c| escape(c).map_or(c.len_utf8(), |escape| escape.len())).sum()
+    text.chars().map(encoded_bytes).sum()
+}
+
+/// The bytes of what stands for `c` in a JSON string: those of its escape, if it has one.
+fn encoded_bytes(c: char) -> usize {
+    match c {
+        '"' | '\\' | '\u{0008}' | '\t' | '\n' | '\u{000C}' | '\r' => 2,
+        '\0'..='\u{001F}' | '\u{2028}' | '\u{2029}' => 6,
+        _ => c.len_utf8(),
+    }
 }
 
 /// What stands for `c` in a JSON string, unless it stands for itself.
@@ -49,5 +59,9 @@ mod tests {
     #[test]
     fn df1_counts_encoded_bytes() {
         assert_eq!(json_bytes("\"é\n"), 2 + 2 + 2);
+        for c in '\0'..=char::MAX {
+            let escaped = escape(c).map_or(c.len_utf8(), |escape| escape.len());
+            assert_eq!(encoded_bytes(c), escaped, "U+{:04X}", u32::from(c));
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Section 1, clauses LD: which tiers are tried, and what their locations amount to.
 
 use crate::candidate::{Candidate, Objection, Search};
+use crate::comparison::Comparison;
 use crate::exact::Exact;
 use crate::indentation_flexible::IndentationFlexible;
 use crate::limits::{Output, TooLarge};
@@ -81,10 +82,16 @@ fn tried(matching: Matching) -> &'static [Tier] {
 }
 
 /// LD-2: the reports of the tiers up to and including the first whose outcome is not *none*.
-pub(crate) fn run(text: &str, edit: &Edit<'_>, matching: Matching, limits: &Limits, keep: usize) -> Vec<TierReport> {
+pub(crate) fn run(
+    comparison: &Comparison<'_>,
+    edit: &Edit<'_>,
+    matching: Matching,
+    limits: &Limits,
+    keep: usize,
+) -> Vec<TierReport> {
     let mut reports = Vec::new();
     for &tier in tried(matching) {
-        let report = run_tier(tier, text, edit, limits, keep);
+        let report = run_tier(tier, comparison, edit, limits, keep);
         let decided = report.outcome != TierOutcome::None;
         reports.push(report);
         if decided {
@@ -97,21 +104,22 @@ pub(crate) fn run(text: &str, edit: &Edit<'_>, matching: Matching, limits: &Limi
 /// The tier set to work, or why it has no candidates.
 pub(crate) fn search<'a>(
     tier: Tier,
-    text: &'a str,
-    edit: &'a Edit<'a>,
+    comparison: &'a Comparison<'_>,
+    new_text: &'a str,
     limits: &Limits,
 ) -> Result<Box<dyn Search + 'a>, Objection> {
     Ok(match tier {
-        Tier::Exact => Box::new(Exact::new(text, edit)),
-        Tier::LineTrimmed => Box::new(LineTrimmed::new(text, edit)?),
-        Tier::IndentationFlexible => Box::new(IndentationFlexible::new(text, edit, limits)?),
-        Tier::WhitespaceNormalized => Box::new(WhitespaceNormalized::new(text, edit)?),
+        Tier::Exact => Box::new(Exact::new(comparison, new_text)),
+        Tier::LineTrimmed => Box::new(LineTrimmed::new(comparison, new_text)?),
+        Tier::IndentationFlexible => Box::new(IndentationFlexible::new(comparison, new_text, limits)?),
+        Tier::WhitespaceNormalized => Box::new(WhitespaceNormalized::new(comparison, new_text)?),
     })
 }
 
-fn run_tier(tier: Tier, text: &str, edit: &Edit<'_>, limits: &Limits, keep: usize) -> TierReport {
+fn run_tier(tier: Tier, comparison: &Comparison<'_>, edit: &Edit<'_>, limits: &Limits, keep: usize) -> TierReport {
     let mut notes = Notes::new(keep);
-    let (objection, outcome) = match search(tier, text, edit, limits) {
+    let text = comparison.text;
+    let (objection, outcome) = match search(tier, comparison, edit.new_text, limits) {
         Err(objection) => (Some(objection), TierOutcome::None),
         Ok(search) if edit.replace_all => (None, replace_all(&*search, text, limits, &mut notes)),
         Ok(search) => (None, replace_one(&*search, text, limits, &mut notes)),
@@ -138,8 +146,9 @@ pub(crate) fn locate(search: &dyn Search, text: &str, limits: &Limits, notes: &m
     let mut count = 0;
     let mut lines = Vec::new();
     let mut only = None;
-    for place in 0..search.places() {
-        let Some(candidate) = search.look(place) else { continue };
+    let mut from = 0;
+    while let Some((place, candidate)) = search.next(from) {
+        from = place + 1;
         notes.add(&candidate);
         cost += candidate.cost;
         if cost > search.cost_limit() {
@@ -188,19 +197,15 @@ fn replace_all(search: &dyn Search, text: &str, limits: &Limits, notes: &mut Not
     let mut shaped_by = Vec::new();
     let mut output = Output::new(limits);
     let mut copied = 0; // bytes of the text that are in the output, replaced or not
-    let mut place = 0;
-    while place < search.places() {
-        let Some(candidate) = search.look(place) else {
-            place += 1;
-            continue;
-        };
+    let mut from = 0;
+    while let Some((place, candidate)) = search.next(from) {
+        from = place + 1;
         notes.add(&candidate);
         cost += candidate.cost;
         if cost > search.cost_limit() {
             return TierOutcome::Limit;
         }
         if candidate.objection.is_some() {
-            place += 1;
             continue;
         }
         let replacement = search.replacement(place);
@@ -215,7 +220,7 @@ fn replace_all(search: &dyn Search, text: &str, limits: &Limits, notes: &mut Not
             shaped_by = replacement.shaped_by;
         }
         notes.add_skipped(search, place);
-        place = search.resume_after(place);
+        from = search.resume_after(place);
     }
     if occurrences == 0 {
         return TierOutcome::None;

@@ -3,37 +3,39 @@
 //! Quadratic: `oldText`'s tokens are held against every token of the text. WN-7 (linear time) is the engine's to keep.
 
 use crate::candidate::{Candidate, Objection, Replacement, Search};
+use crate::comparison::Comparison;
 use crate::lines::crlf_to_lf;
 use crate::whitespace::{count_lf, is_whitespace, trim_end, trim_start};
-use editproof_spec::{Clause, Edit};
+use editproof_spec::Clause;
 use std::ops::Range;
 
 /// The whitespace-normalized tier on one text and one edit; its places are the text's tokens.
 pub(crate) struct WhitespaceNormalized<'a> {
     text: &'a str,
-    edit: &'a Edit<'a>,
     text_tokens: Vec<Range<usize>>,
     /// `oldText` with CRLF→LF.
-    old_text: String,
+    old_text: &'a str,
     old_tokens: Vec<Range<usize>>,
+    /// As it was written.
+    new_text: &'a str,
     /// `newText` with CRLF→LF, L and T peeled off.
     peeled: String,
 }
 
 impl<'a> WhitespaceNormalized<'a> {
     /// WN-1: CRLF→LF first; fewer than two tokens in `oldText` → none. WN-4: neither when the peeling fails.
-    pub(crate) fn new(text: &'a str, edit: &'a Edit<'a>) -> Result<Self, Objection> {
-        let old_text = crlf_to_lf(edit.old_text);
-        let old_tokens = tokens(&old_text);
+    pub(crate) fn new(comparison: &'a Comparison<'_>, new_text: &'a str) -> Result<Self, Objection> {
+        let (text, old_text) = (comparison.text, comparison.old.lf.as_str());
+        let old_tokens = tokens(old_text);
         if old_tokens.len() < 2 {
             return Err(Objection::new(Clause::Wn1, "old_text has fewer than two tokens"));
         }
-        let new_text = crlf_to_lf(edit.new_text);
-        let Some(peeled) = peel(lead(&old_text), trail(&old_text), &new_text) else {
+        let new_text_lf = crlf_to_lf(new_text);
+        let Some(peeled) = peel(lead(old_text), trail(old_text), &new_text_lf) else {
             return Err(Objection::new(Clause::Wn4, "new_text removes whitespace that lies outside the location"));
         };
         let peeled = peeled.to_owned();
-        Ok(WhitespaceNormalized { text, edit, text_tokens: tokens(text), old_text, old_tokens, peeled })
+        Ok(WhitespaceNormalized { text, text_tokens: tokens(text), old_text, old_tokens, new_text, peeled })
     }
 
     /// The whitespace of the text directly before the token `first`.
@@ -51,7 +53,7 @@ impl<'a> WhitespaceNormalized<'a> {
     /// WN-3: where L is not empty the text has whitespace holding at least as many LFs; the same for T.
     fn objection_to_the_boundaries(&self, first: usize) -> Option<Objection> {
         let last = first + self.old_tokens.len() - 1;
-        let (lead, trail) = (lead(&self.old_text), trail(&self.old_text));
+        let (lead, trail) = (lead(self.old_text), trail(self.old_text));
         let (before, after) = (self.before(first), self.after(last));
         if !lead.is_empty() && before.is_empty() {
             return Some(Objection::new(Clause::Wn3, "no whitespace stands directly before it"));
@@ -186,11 +188,11 @@ impl Search for WhitespaceNormalized<'_> {
         let among_crlf = self.stands_among_crlf(self.text_tokens[place].start);
         let text = if among_crlf { self.peeled.replace('\n', "\r\n") } else { self.peeled.clone() };
         let mut shaped_by = Vec::new();
-        let new_text = crlf_to_lf(self.edit.new_text);
+        let new_text = crlf_to_lf(self.new_text);
         if self.peeled != new_text {
             shaped_by.push(Clause::Wn4);
         }
-        if new_text != self.edit.new_text && !among_crlf || text != self.peeled {
+        if new_text != self.new_text && !among_crlf || text != self.peeled {
             shaped_by.push(Clause::Wn5);
         }
         Replacement { text, shaped_by }
