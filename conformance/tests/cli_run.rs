@@ -80,16 +80,70 @@ fn an_engine_wrong_in_one_clause_is_reported_and_its_command_reproduces_it() {
 #[test]
 fn each_control_is_found_among_generated_cases() {
     let folder = folder_with_cases();
-    for (control, verdict) in [("line-breaks", "wrong-text"), ("line-numbers", "wrong-message"), ("panics", "panicked")]
-    {
+    for (control, verdict) in [
+        ("line-breaks", "wrong-text: engine against oracle"),
+        ("line-numbers", "wrong-message: engine against oracle"),
+        ("panics", "panicked: engine against oracle"),
+        ("too-much-work", "too-much-work: engine against bound"),
+    ] {
         let engine = format!("control:{control}");
         let run = editproof(folder.path())
             .args(["run", "cases.json", "--generate", "3000", "--engine", &engine])
             .assert()
             .code(1);
         let report = stdout(run.get_output());
-        assert!(report.contains(&format!("{verdict}: engine against oracle")), "{control}: {report}");
+        assert!(report.contains(verdict), "{control}: {report}");
     }
+}
+
+/// The bound on work is held on every case: right answers at a quadratic price are differences.
+#[test]
+fn too_much_work_is_reported_with_its_figures_and_its_command_reproduces_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let edit = |old: &str| CaseEdit { old_text: old.into(), new_text: "b".into(), replace_all: false };
+    let small = Case::new("small", "a", vec![edit("a")], Matching::Exact);
+    let large = Case::new("large", format!("a{}", "x".repeat(999)), vec![edit("a")], Matching::Exact);
+    std::fs::write(folder.path().join("cases.json"), to_json([&small, &large])).unwrap();
+    let run = |engine: &str, code: i32| {
+        let args = ["run", "cases.json", "--generate", "0", "--engine", engine, "--json", "run.json"];
+        stdout(editproof(folder.path()).args(args).assert().code(code).get_output())
+    };
+    let report = run("fast", 0);
+    assert!(report.contains("work counted of 2 answers: at most "), "{report}");
+    let report = run("control:too-much-work", 1);
+    let lines: Vec<&str> = report.lines().collect();
+    assert_eq!(lines[0], "case large  too-much-work: engine against bound");
+    let figures = lines.iter().find(|line| line.contains("looked at")).unwrap();
+    assert!(figures.starts_with("  the engine looked at 1,00") && figures.contains("(EX-3, WN-7)"), "{figures}");
+    assert!(report.ends_with("2 cases, 1 differs\n"), "{report}");
+    let json: Value = serde_json::from_slice(&std::fs::read(folder.path().join("run.json")).unwrap()).unwrap();
+    let work = &json["failures"][0]["work"];
+    assert!(work["bytes"].as_u64().unwrap() > work["bound"].as_u64().unwrap(), "{work}");
+
+    let command = report.lines().find_map(|line| line.trim().strip_prefix("reproduce: ")).unwrap();
+    let again = Command::new("sh").args(["-c", command]).current_dir(folder.path()).assert().code(1);
+    assert!(stdout(again.get_output()).contains(figures), "{figures}");
+    // An engine that counts nothing is held to nothing, and nothing is claimed of it.
+    assert!(!run("oracle", 0).contains("work counted"));
+}
+
+#[test]
+fn small_cases_are_counted_and_timed_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let edit = CaseEdit { old_text: "a".into(), new_text: "b".into(), replace_all: false };
+    let case = |id: &str, bytes: usize, edits: usize| {
+        Case::new(id, "a".repeat(bytes), vec![edit.clone(); edits], Matching::Exact)
+    };
+    let cases = [case("a", 1024, 12), case("b", 1025, 1), case("c", 1, 13)];
+    std::fs::write(folder.path().join("cases.json"), to_json(&cases)).unwrap();
+    let args = ["run", "cases.json", "--generate", "0", "--json", "run.json"];
+    let report = stdout(editproof(folder.path()).args(args).assert().code(0).get_output());
+    let line = "of these 1 small (text of at most 1,024 bytes, at most 12 edits): ";
+    assert!(report.contains(line) && !report.contains(&format!("{line}0 ")), "{report}");
+    let json: Value = serde_json::from_slice(&std::fs::read(folder.path().join("run.json")).unwrap()).unwrap();
+    assert_eq!((&json["cases"]["judged"], &json["cases"]["small"]), (&3.into(), &1.into()));
+    let seconds = |name: &str| json["timing"][name].as_f64().unwrap();
+    assert!(seconds("smallCoreSeconds") < seconds("coreSeconds"), "{json}");
 }
 
 #[test]

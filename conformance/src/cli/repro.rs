@@ -184,6 +184,7 @@ impl Repro {
                 let _ = writeln!(out, "  {WRONG}{disagreement}{WRONG:#}");
             }
             out.push_str(&failure::differences(case, judgement));
+            out.push_str(&failure::excess(judgement));
         }
         out
     }

@@ -1,6 +1,6 @@
 //! From a name on the command line to an engine: the one place that chooses.
 
-use super::{Control, Engine, Fast, Oracle};
+use super::{Control, Engine, Fast, Oracle, Wasteful};
 use std::fmt;
 use std::str::FromStr;
 
@@ -25,8 +25,9 @@ impl Choice {
     /// A new engine.
     pub fn make(&self) -> Box<dyn Engine> {
         match self {
-            Choice::Fast => Box::new(Fast),
+            Choice::Fast => Box::new(Fast::default()),
             Choice::Oracle => Box::new(Oracle),
+            Choice::Control(Control::TooMuchWork) => Box::new(Wasteful::default()),
             Choice::Control(control) => Box::new(*control),
         }
     }

@@ -3,7 +3,7 @@
 //! A run that finds nothing proves something only if the same run finds what is wrong on purpose. These few are for the
 //! runner's own tests and for a look at its reports.
 
-use super::{Engine, Fast, Response, answered};
+use super::{Engine, Fast, Response, Wasteful, answered};
 use crate::case::Answer;
 use editproof_spec::{Edit, Hint, Input, Limits, Reason, Rejection, Tier};
 
@@ -16,11 +16,13 @@ pub enum Control {
     LineNumbers,
     /// The engine panics when an edit's `newText` is empty.
     Panics,
+    /// EX-3, WN-7: the answers are right, the work is quadratic ([`Wasteful`]).
+    TooMuchWork,
 }
 
 impl Control {
     /// All controls.
-    pub const ALL: [Control; 3] = [Control::LineBreaks, Control::LineNumbers, Control::Panics];
+    pub const ALL: [Control; 4] = [Control::LineBreaks, Control::LineNumbers, Control::Panics, Control::TooMuchWork];
 
     /// The name on the command line, behind `control:`.
     pub const fn as_str(self) -> &'static str {
@@ -28,6 +30,7 @@ impl Control {
             Control::LineBreaks => "line-breaks",
             Control::LineNumbers => "line-numbers",
             Control::Panics => "panics",
+            Control::TooMuchWork => "too-much-work",
         }
     }
 }
@@ -45,8 +48,9 @@ impl Engine for Control {
             })),
             Control::Panics => {
                 assert!(input.edits.iter().all(|edit| !edit.new_text.is_empty()), "control: newText is empty");
-                Fast.answer(input, limits)
+                Fast::default().answer(input, limits)
             }
+            Control::TooMuchWork => Wasteful::default().answer(input, limits),
         }
     }
 }
@@ -57,7 +61,7 @@ const DISGUISES: [(&str, &str); 2] = [("\r\n", "\u{f0000}"), ("\n", "\u{f0001}")
 /// The right answer, but for edits that the line-trimmed tier applied: those are applied again one by one with their
 /// breaks in disguise.
 fn with_written_breaks(input: &Input<'_>, limits: &Limits) -> Response {
-    let right = Fast.answer(input, limits)?;
+    let right = Fast::default().answer(input, limits)?;
     let Answer::Applied { matches, .. } = &right else { return Ok(right) };
     let mut text = input.text.to_owned();
     for (edit, matched) in input.edits.iter().zip(matches) {
@@ -66,7 +70,7 @@ fn with_written_breaks(input: &Input<'_>, limits: &Limits) -> Response {
             if is_disguised { new_text.replace(written, disguise) } else { new_text }
         });
         let alone = [Edit { new_text: &new_text, ..*edit }];
-        match Fast.answer(&Input { text: &text, edits: &alone, ..*input }, limits)? {
+        match Fast::default().answer(&Input { text: &text, edits: &alone, ..*input }, limits)? {
             Answer::Applied { text: after, .. } => text = after,
             Answer::Rejected { .. } => return Ok(right),
         }

@@ -1,11 +1,14 @@
-//! The fast engine of this workspace, called in this process.
+//! The fast engine of this workspace, called in this process, its work counted.
 
-use super::{Engine, Response, answered};
+use super::{Engine, Response, Work, answered};
+use editproof_engine::WorkMeter;
 use editproof_spec::{Input, Limits};
 
 /// [`editproof_engine`] under test.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Fast;
+pub struct Fast {
+    work: Option<Work>,
+}
 
 impl Engine for Fast {
     fn name(&self) -> &str {
@@ -13,7 +16,14 @@ impl Engine for Fast {
     }
 
     fn answer(&mut self, input: &Input<'_>, limits: &Limits) -> Response {
-        let outcome = editproof_engine::apply(input, limits);
-        Ok(answered(outcome, |rejection| editproof_engine::message(rejection, limits)))
+        let engine = editproof_engine::Engine { limits: *limits, ..Default::default() };
+        let mut meter = WorkMeter::default();
+        let outcome = engine.apply_metered(input, &mut meter);
+        self.work = Some(Work { bytes: meter.bytes(), bound: meter.bound() });
+        Ok(answered(outcome, |rejection| engine.message(rejection)))
+    }
+
+    fn work(&self) -> Option<Work> {
+        self.work
     }
 }

@@ -9,12 +9,16 @@ mod fast;
 pub mod guard;
 mod oracle;
 mod trouble;
+mod wasteful;
+mod work;
 
 pub use choice::{Choice, UnknownEngine};
 pub use control::Control;
 pub use fast::Fast;
 pub use oracle::Oracle;
 pub use trouble::Trouble;
+pub use wasteful::Wasteful;
+pub use work::Work;
 
 use crate::case::Answer;
 use editproof_spec::{Applied, Input, Limits, Outcome, Rejection};
@@ -34,6 +38,11 @@ pub trait Engine: Send {
     /// # Errors
     /// An engine in this process always answers; one outside it may fail to ([`Trouble`]).
     fn answer(&mut self, input: &Input<'_>, limits: &Limits) -> Response;
+
+    /// What the last answer cost, from an engine that counts its work. Whoever gives a number is held to its bound.
+    fn work(&self) -> Option<Work> {
+        None
+    }
 }
 
 /// An engine's outcome as it is seen from outside: facts of a rejection become its code and message.

@@ -2,6 +2,7 @@
 
 use super::answer::{answer_lines, response_lines};
 use super::diff::{Sides, diff};
+use super::number::{counted, grouped};
 use super::style::{COMMAND, FAINT, HEADING, WRONG};
 use super::visible::{cut, lines};
 use crate::case::{Answer, Case};
@@ -19,6 +20,7 @@ pub fn failure(case: &Case, judgement: &Judgement, command: &str) -> String {
     let mut out = heading(case, judgement);
     out.push_str(&question(case));
     out.push_str(&differences(case, judgement));
+    out.push_str(&excess(judgement));
     let _ = writeln!(out, "  reproduce: {COMMAND}{command}{COMMAND:#}");
     out
 }
@@ -66,6 +68,18 @@ fn block(out: &mut String, text: &str) {
     }
     if lines.len() > SHOWN_LINES {
         let _ = writeln!(out, "{FAINT}    ⋮ {} more lines{FAINT:#}", lines.len() - SHOWN_LINES);
+    }
+}
+
+/// Work beyond its bound, in figures.
+pub fn excess(judgement: &Judgement) -> String {
+    match judgement.work {
+        Some(work) if work.is_too_much() => format!(
+            "  the engine looked at {}, more than {}: work is linear in text and edits (EX-3, WN-7)\n",
+            counted(work.bytes, "byte"),
+            grouped(work.bound)
+        ),
+        _ => String::new(),
     }
 }
 

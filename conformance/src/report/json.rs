@@ -43,6 +43,7 @@ pub fn run_report(plan: &Plan<'_>, findings: &Findings, stored: &[Stored]) -> St
                 "number": failed.number,
                 "clauses": clauses,
                 "verdicts": verdicts,
+                "work": failed.judgement.work.map(|work| json!({"bytes": work.bytes, "bound": work.bound})),
                 "file": stored.file.display().to_string(),
                 "reproduce": stored.command,
             })
@@ -54,7 +55,7 @@ pub fn run_report(plan: &Plan<'_>, findings: &Findings, stored: &[Stored]) -> St
         "editproof": env!("CARGO_PKG_VERSION"),
         "engine": plan.engine.to_string(),
         "seed": plan.generated.seed,
-        "cases": {"read": plan.cases.len(), "generated": plan.generated.count, "judged": tally.cases},
+        "cases": {"read": plan.cases.len(), "generated": plan.generated.count, "judged": tally.cases, "small": tally.small},
         "agreed": tally.agreed,
         "failed": findings.failed(),
         "recorded": {
@@ -70,6 +71,7 @@ pub fn run_report(plan: &Plan<'_>, findings: &Findings, stored: &[Stored]) -> St
         },
         "tiers": tiers,
         "missing": tally.missing,
+        "work": {"counted": tally.work_counted, "mostThousandthsOfBound": tally.most_work},
         "failures": failures,
         "timing": {
             "seconds": findings.elapsed.as_secs_f64(),
@@ -77,6 +79,8 @@ pub fn run_report(plan: &Plan<'_>, findings: &Findings, stored: &[Stored]) -> St
             "coreSeconds": findings.cpu.as_secs_f64(),
             "casesPerSecond": findings.cases_per_second(),
             "casesPerCoreSecond": findings.cases_per_core_second(),
+            "smallCoreSeconds": findings.small_cpu.as_secs_f64(),
+            "smallCasesPerCoreSecond": findings.small_cases_per_core_second(),
         },
     });
     format!("{report:#}\n")

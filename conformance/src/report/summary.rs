@@ -3,7 +3,7 @@
 use super::number::{counted, grouped};
 use super::style::{FAINT, RIGHT, WRONG};
 use super::table::table;
-use crate::run::{Findings, Tally, TierTally};
+use crate::run::{Findings, SMALL_BATCH_EDITS, SMALL_TEXT_BYTES, Tally, TierTally};
 use editproof_spec::Tier;
 use std::fmt::Write;
 
@@ -14,6 +14,7 @@ pub fn summary(findings: &Findings) -> String {
     out.push_str(&batches(&findings.tally));
     out.push('\n');
     out.push_str(&recorded(&findings.tally));
+    out.push_str(&work(&findings.tally));
     out.push_str(&speed(findings));
     out.push_str(&result(findings));
     out
@@ -54,15 +55,31 @@ fn recorded(tally: &Tally) -> String {
     )
 }
 
+fn work(tally: &Tally) -> String {
+    if tally.work_counted == 0 {
+        return String::new();
+    }
+    let (whole, tenth) = (tally.most_work / 10, tally.most_work % 10);
+    let counted = counted(tally.work_counted, "answer");
+    format!("{FAINT}work counted of {counted}: at most {}.{tenth} % of the bound{FAINT:#}\n", grouped(whole))
+}
+
 fn speed(findings: &Findings) -> String {
-    format!(
-        "{FAINT}{} in {:.2} s on {}: {} a second, {} a second of a core's time{FAINT:#}\n",
+    let all = format!(
+        "{} in {:.2} s on {}: {} a second, {} a second of a core's time",
         counted(findings.tally.cases, "case"),
         findings.elapsed.as_secs_f64(),
         counted(findings.jobs.get() as u64, "thread"),
         grouped(findings.cases_per_second() as u64),
         grouped(findings.cases_per_core_second() as u64),
-    )
+    );
+    let small = format!(
+        "of these {} small (text of at most {} bytes, at most {SMALL_BATCH_EDITS} edits): {} a second of a core's time",
+        grouped(findings.tally.small),
+        grouped(SMALL_TEXT_BYTES as u64),
+        grouped(findings.small_cases_per_core_second() as u64),
+    );
+    format!("{FAINT}{all}\n{small}{FAINT:#}\n")
 }
 
 fn result(findings: &Findings) -> String {

@@ -10,11 +10,13 @@
 mod failed;
 mod plan;
 mod rooms;
+mod small;
 mod tally;
 
 pub use failed::{Failed, FirstFailures};
 pub use plan::{Generated, Plan};
 pub use rooms::{RoomError, RoomFindings, rooms};
+pub use small::{SMALL_BATCH_EDITS, SMALL_TEXT_BYTES, is_small};
 pub use tally::{Tally, TierTally};
 
 use crate::engines::Trouble;
@@ -39,6 +41,8 @@ pub struct Findings {
     pub elapsed: Duration,
     /// How much time the threads spent at work, together.
     pub cpu: Duration,
+    /// How much of it on [small](is_small) cases. Making the others counts in, since what is made is known only afterwards.
+    pub small_cpu: Duration,
     /// On how many threads.
     pub jobs: NonZeroUsize,
 }
@@ -51,18 +55,23 @@ impl Findings {
 
     /// Cases a second by the clock, all threads together.
     pub fn cases_per_second(&self) -> f64 {
-        self.cases_in(self.elapsed)
+        rate(self.tally.cases, self.elapsed)
     }
 
     /// Cases that one core judges in a second that it has for itself.
     pub fn cases_per_core_second(&self) -> f64 {
-        self.cases_in(self.cpu)
+        rate(self.tally.cases, self.cpu)
     }
 
-    fn cases_in(&self, time: Duration) -> f64 {
-        let seconds = time.as_secs_f64();
-        if seconds > 0.0 { self.tally.cases as f64 / seconds } else { 0.0 }
+    /// [Small](is_small) cases that one core judges in a second that it has for itself.
+    pub fn small_cases_per_core_second(&self) -> f64 {
+        rate(self.tally.small, self.small_cpu)
     }
+}
+
+fn rate(cases: u64, time: Duration) -> f64 {
+    let seconds = time.as_secs_f64();
+    if seconds > 0.0 { cases as f64 / seconds } else { 0.0 }
 }
 
 /// A defect of the harness that ended a run.
@@ -99,8 +108,9 @@ pub fn run(plan: &Plan<'_>, jobs: NonZeroUsize, progress: &(dyn Fn(u64) + Sync))
     for part in parts {
         whole.add(part?);
     }
-    let Part { tally, failures, cpu } = whole;
-    Ok(Findings { tally, failures: failures.into_vec(), elapsed: start.elapsed(), cpu, jobs })
+    let Part { tally, failures, cpu, large_cpu } = whole;
+    let small_cpu = cpu.saturating_sub(large_cpu);
+    Ok(Findings { tally, failures: failures.into_vec(), elapsed: start.elapsed(), cpu, small_cpu, jobs })
 }
 
 /// What one thread found.
@@ -108,17 +118,21 @@ struct Part {
     tally: Tally,
     failures: FirstFailures,
     cpu: Duration,
+    /// Of it, what cases took that are not small.
+    large_cpu: Duration,
 }
 
 impl Part {
     fn new(plan: &Plan<'_>) -> Self {
-        Part { tally: Tally::default(), failures: FirstFailures::new(plan.kept_failures), cpu: Duration::ZERO }
+        let failures = FirstFailures::new(plan.kept_failures);
+        Part { tally: Tally::default(), failures, cpu: Duration::ZERO, large_cpu: Duration::ZERO }
     }
 
     fn add(&mut self, other: Part) {
         self.tally.add(&other.tally);
         self.failures.add(other.failures);
         self.cpu += other.cpu;
+        self.large_cpu += other.large_cpu;
     }
 }
 
@@ -135,6 +149,9 @@ fn worker(plan: &Plan<'_>, next: &AtomicU64, progress: &(dyn Fn(u64) + Sync)) ->
         }
         for number in start..end {
             let case = plan.case(number)?;
+            // Few cases are large: reading the clock for each small one would cost more than it tells.
+            let large_since = (!is_small(&case)).then(ThreadTime::now);
+            part.tally.small += u64::from(large_since.is_none());
             let judgement = Judgement::of(&case, engine.as_mut(), |outcome| part.tally.outcome(outcome));
             part.tally.judgement(&judgement, case.expect.is_some());
             if judgement.engine.is_err() {
@@ -142,6 +159,9 @@ fn worker(plan: &Plan<'_>, next: &AtomicU64, progress: &(dyn Fn(u64) + Sync)) ->
             }
             if !judgement.disagreements.is_empty() {
                 part.failures.push(|| Failed { number, case: case.into_owned(), judgement });
+            }
+            if let Some(since) = large_since {
+                part.large_cpu += since.elapsed();
             }
         }
         progress(end - start);

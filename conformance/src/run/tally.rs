@@ -1,4 +1,4 @@
-//! What a run counts. Sums only, so that the order in which threads finish cannot be seen in them.
+//! What a run counts. Sums and one maximum only, so that the order in which threads finish cannot be seen in them.
 
 use crate::verdict::{Judgement, Party, Standard};
 use editproof_spec::{Outcome, Reason, Rejection, Tier};
@@ -22,6 +22,8 @@ pub struct TierTally {
 pub struct Tally {
     /// Cases judged.
     pub cases: u64,
+    /// Of those, [small](super::is_small) ones.
+    pub small: u64,
     /// Cases without a disagreement.
     pub agreed: u64,
     /// Cases that record an answer.
@@ -42,6 +44,10 @@ pub struct Tally {
     pub tiers: [TierTally; Tier::ALL.len()],
     /// Edits that no tier found.
     pub missing: u64,
+    /// Answers whose work the engine counted.
+    pub work_counted: u64,
+    /// The most work of one answer, in thousandths of its bound, rounded up.
+    pub most_work: u64,
 }
 
 impl Tally {
@@ -74,6 +80,10 @@ impl Tally {
     pub fn judgement(&mut self, judgement: &Judgement, is_recorded: bool) {
         self.cases += 1;
         self.agreed += u64::from(judgement.disagreements.is_empty());
+        if let Some(work) = judgement.work {
+            self.work_counted += 1;
+            self.most_work = self.most_work.max(work.bytes.saturating_mul(1000).div_ceil(work.bound.max(1)));
+        }
         if is_recorded {
             let as_recorded = |party| {
                 let against = |d: &&crate::verdict::Disagreement| d.party == party && d.standard == Standard::Recorded;
@@ -88,6 +98,7 @@ impl Tally {
     /// Adds another tally.
     pub fn add(&mut self, other: &Tally) {
         self.cases += other.cases;
+        self.small += other.small;
         self.agreed += other.agreed;
         self.recorded += other.recorded;
         self.oracle_as_recorded += other.oracle_as_recorded;
@@ -97,6 +108,8 @@ impl Tally {
         self.write_limits += other.write_limits;
         self.invalid += other.invalid;
         self.missing += other.missing;
+        self.work_counted += other.work_counted;
+        self.most_work = self.most_work.max(other.most_work);
         for (mine, theirs) in self.tiers.iter_mut().zip(&other.tiers) {
             mine.once += theirs.once;
             mine.several += theirs.several;

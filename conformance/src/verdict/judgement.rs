@@ -1,8 +1,9 @@
-//! A whole case judged: the engine against the oracle, and both against the recorded answer.
+//! A whole case judged: the engine against the oracle, both against the recorded answer, the engine's work against its
+//! bound.
 
 use super::{Verdict, judge};
 use crate::case::Case;
-use crate::engines::{Engine, Oracle, Response, answered, guard};
+use crate::engines::{Engine, Oracle, Response, Work, answered, guard};
 use editproof_spec::Outcome;
 use std::fmt;
 
@@ -32,6 +33,8 @@ pub enum Standard {
     Oracle,
     /// The answer that the case records.
     Recorded,
+    /// The bound on an engine's work.
+    Bound,
 }
 
 impl Standard {
@@ -40,6 +43,7 @@ impl Standard {
         match self {
             Standard::Oracle => "oracle",
             Standard::Recorded => "recorded",
+            Standard::Bound => "bound",
         }
     }
 }
@@ -69,6 +73,8 @@ pub struct Judgement {
     pub oracle: Response,
     /// What the engine said.
     pub engine: Response,
+    /// What the engine's answer cost, if it counts its work.
+    pub work: Option<Work>,
     /// In what they disagree; empty when all agree.
     pub disagreements: Vec<Disagreement>,
 }
@@ -83,9 +89,15 @@ impl Judgement {
             seen(&outcome);
             answered(outcome, |rejection| editproof_oracle::message(rejection, &case.limits))
         });
-        let engine = guard::ask(engine, &input, &case.limits);
-        let disagreements = disagreements(case, &oracle, &engine);
-        Judgement { oracle, engine, disagreements }
+        let answer = guard::ask(engine, &input, &case.limits);
+        // An engine that gave no answer counted nothing that could be judged.
+        let work = if answer.is_ok() { engine.work() } else { None };
+        let mut disagreements = disagreements(case, &oracle, &answer);
+        if work.is_some_and(|work| work.is_too_much()) {
+            let verdict = Verdict::TooMuchWork;
+            disagreements.push(Disagreement { party: Party::Engine, standard: Standard::Bound, verdict });
+        }
+        Judgement { oracle, engine: answer, work, disagreements }
     }
 }
 
@@ -112,4 +124,55 @@ fn disagreements(case: &Case, oracle: &Response, engine: &Response) -> Vec<Disag
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::{Answer, CaseEdit};
+    use crate::engines::{Fast, Wasteful};
+    use editproof_spec::{Input, Limits, Matching};
+
+    fn case(bytes: usize) -> Case {
+        let edit = CaseEdit { old_text: "a".into(), new_text: "b".into(), replace_all: true };
+        Case::new("x", "a".repeat(bytes), vec![edit], Matching::Exact)
+    }
+
+    fn words(case: &Case, engine: &mut dyn Engine) -> Vec<String> {
+        Judgement::of(case, engine, |_| {}).disagreements.iter().map(ToString::to_string).collect()
+    }
+
+    /// Wrong and wasteful.
+    struct Both(Wasteful);
+
+    impl Engine for Both {
+        fn name(&self) -> &str {
+            "both"
+        }
+
+        fn answer(&mut self, input: &Input<'_>, limits: &Limits) -> Response {
+            let answer = self.0.answer(input, limits)?;
+            let Answer::Applied { text, matches } = answer else { return Ok(answer) };
+            Ok(Answer::Applied { text: text + "!", matches })
+        }
+
+        fn work(&self) -> Option<Work> {
+            self.0.work()
+        }
+    }
+
+    #[test]
+    fn work_is_judged_beside_the_answer() {
+        assert_eq!(words(&case(2000), &mut Fast::default()), [""; 0]);
+        assert_eq!(words(&case(20), &mut Wasteful::default()), [""; 0]);
+        assert_eq!(words(&case(2000), &mut Wasteful::default()), ["too-much-work: engine against bound"]);
+        let both = ["wrong-text: engine against oracle", "too-much-work: engine against bound"];
+        assert_eq!(words(&case(2000), &mut Both(Wasteful::default())), both);
+    }
+
+    #[test]
+    fn the_bound_itself_is_not_too_much() {
+        let work = |bytes| Work { bytes, bound: 9 };
+        assert!(!work(9).is_too_much() && work(10).is_too_much());
+    }
 }

@@ -11,7 +11,8 @@ use crate::case::Answer;
 use crate::engines::{Response, Trouble};
 use std::fmt;
 
-/// How a response compares with the right answer. The first difference in the order of this list decides.
+/// How a response compares with the right answer. The first difference in the order of this list decides; the work is
+/// judged apart from the answer, so that neither hides the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Verdict {
@@ -31,6 +32,8 @@ pub enum Verdict {
     WrongMessage,
     /// No answer: the engine panicked.
     Panicked,
+    /// More work than is linear in text and edits, whatever the answer ([`Work`](crate::engines::Work)).
+    TooMuchWork,
 }
 
 impl Verdict {
@@ -44,6 +47,7 @@ impl Verdict {
         Verdict::WrongCode,
         Verdict::WrongMessage,
         Verdict::Panicked,
+        Verdict::TooMuchWork,
     ];
 
     /// The word for reports, for example `wrong-text`.
@@ -57,6 +61,7 @@ impl Verdict {
             Verdict::WrongCode => "wrong-code",
             Verdict::WrongMessage => "wrong-message",
             Verdict::Panicked => "panicked",
+            Verdict::TooMuchWork => "too-much-work",
         }
     }
 }
