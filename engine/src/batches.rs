@@ -7,7 +7,7 @@ use crate::limits::{WriteLimit, check_file, check_text};
 use crate::location::{Location, Overlap};
 use crate::meter::{Meter, Path};
 use crate::replacement::{Replacement, Sink, Size};
-use crate::tiers::{Prepared, line_numbers, tally, tiers};
+use crate::tiers::{Prepared, Preparer, line_numbers, tally, tiers};
 use crate::units::units;
 use editproof_spec::{Applied, Conflict, Edit, Failure, Input, InvalidBatch, Match, Outcome, Reason, Rejection, Tier};
 use std::borrow::Cow;
@@ -61,8 +61,9 @@ fn apply_edit<M: Meter>(
     if edit.old_text.len() > LARGEST_EDIT {
         return Err(WriteLimit);
     }
+    let mut preparer = Preparer::new(*edit);
     for &tier in tiers(input.matching) {
-        let Some(prepared) = Prepared::new(tier, edit) else { continue };
+        let Some(prepared) = preparer.tier(tier) else { continue };
         let decided = if edit.replace_all {
             replace_all(engine, tier, edit, prepared, text, meter)?
         } else {

@@ -8,7 +8,7 @@ use crate::hints;
 use crate::meter::Meter;
 use crate::nearest::{Nearest, nearest};
 use crate::region::region;
-use crate::tiers::{Prepared, line_numbers, tally};
+use crate::tiers::{Preparer, line_numbers, tally};
 use editproof_spec::{Edit, Hint, Matching, Reason, Tier};
 
 /// The facts about an edit that no tier has found.
@@ -55,8 +55,9 @@ pub(crate) fn missing<M: Meter>(
 /// DG-7: the tolerant tiers, in order, with `new_text` = `old_text`; the first that is not *none* ends the search.
 fn whitespace<M: Meter>(engine: &Engine, edit: &Edit<'_>, text: &str, meter: &mut M) -> Option<Hint> {
     let probe = Edit { old_text: edit.old_text, new_text: edit.old_text, replace_all: false };
+    let mut preparer = Preparer::new(probe);
     for &tier in Tier::ALL.iter().filter(|&&tier| tier != Tier::Exact) {
-        let Some(prepared) = Prepared::new(tier, &probe) else { continue };
+        let Some(prepared) = preparer.tier(tier) else { continue };
         let tally = tally(&prepared, engine, meter, text).ok()?;
         match tally.first {
             None => continue,

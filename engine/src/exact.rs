@@ -18,7 +18,7 @@ pub(crate) fn search<M: Meter>(search: &mut Search<'_, M>, needle: &[u8], mut vi
         return;
     }
     search.meter.enter(Path::ExactSparse);
-    let probe = Probe::new(needle);
+    let probe = Probe::new(needle, text.len(), search.tuning);
     let mut allowance = Allowance::new(search.tuning, needle.len());
     let mut from = 0;
     loop {

@@ -2,7 +2,7 @@
 
 use crate::Engine;
 use crate::lines::{Line, needle_lines, split_through};
-use crate::message::excerpt_hint;
+use crate::message::{excerpt_bytes_at_most, excerpt_hint};
 use crate::meter::Meter;
 use crate::units::{cut, json_bytes};
 use crate::whitespace::trim;
@@ -55,7 +55,11 @@ pub(crate) fn excerpt<M: Meter>(
         })
         .collect();
     let mut excerpt = Excerpt { first_line: start + begin + 1, rows };
-    while !excerpt.rows.is_empty() && json_bytes(&excerpt_hint(&excerpt)) > engine.limits.excerpt_bytes {
+    let limit = engine.limits.excerpt_bytes;
+    while excerpt_bytes_at_most(&excerpt) > limit
+        && !excerpt.rows.is_empty()
+        && json_bytes(&excerpt_hint(&excerpt)) > limit
+    {
         excerpt.rows.pop();
     }
     (!excerpt.rows.is_empty()).then_some(excerpt)

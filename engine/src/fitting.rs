@@ -5,22 +5,24 @@
 use crate::message::{LINE_NUMBERS, SINGLE, excerpt_hint, first_line, short, whole};
 use crate::units::{json_bytes, units};
 use editproof_spec::{Conflict, Limits, Reason};
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// The message of `conflict`.
 pub(crate) fn fit(conflict: &Conflict, limits: &Limits) -> String {
     let frame = Frame::new(conflict);
     let mut room = Room::new(limits);
-    let reasons: Vec<&Reason> = conflict.failures.iter().map(|failure| &failure.reason).collect();
+    let reasons = || conflict.failures.iter().map(|failure| &failure.reason);
 
-    let wholes: Vec<String> = reasons.iter().map(|reason| whole(reason)).collect();
+    let wholes: Vec<String> = reasons().map(whole).collect();
     if room.take_all(frame.size(), &wholes) {
         // DF-2: each excerpt that still fits.
         let mut parts = wholes;
-        for (part, reason) in parts.iter_mut().zip(&reasons) {
+        for (part, reason) in parts.iter_mut().zip(reasons()) {
             if let Reason::Missing { excerpt: Some(excerpt), .. } = reason {
-                let hint = format!("; {}", excerpt_hint(excerpt));
-                if room.take(Extent::of(&hint)) {
+                let hint = excerpt_hint(excerpt);
+                if room.take(Extent::of("; ").plus(Extent::of(&hint))) {
+                    part.push_str("; ");
                     part.push_str(&hint);
                 }
             }
@@ -29,7 +31,7 @@ pub(crate) fn fit(conflict: &Conflict, limits: &Limits) -> String {
     }
 
     // DF-3: short forms, made whole where there is room.
-    let mut parts: Vec<String> = reasons.iter().map(|reason| short(reason)).collect();
+    let mut parts: Vec<String> = reasons().map(short).collect();
     let mut room = Room::new(limits);
     if room.take_all(frame.size(), &parts) {
         for (part, whole) in parts.iter_mut().zip(wholes) {
@@ -52,6 +54,10 @@ struct Extent {
 impl Extent {
     fn of(text: &str) -> Self {
         Extent { units: units(text), bytes: json_bytes(text) }
+    }
+
+    fn plus(self, other: Extent) -> Self {
+        Extent { units: self.units + other.units, bytes: self.bytes + other.bytes }
     }
 }
 
@@ -89,37 +95,46 @@ impl Room {
 }
 
 /// Everything of a message but its reasons (DG-1, DG-2).
-struct Frame {
-    head: String,
-    /// What stands before each reason; a full stop follows each.
-    labels: Vec<String>,
+struct Frame<'c> {
+    conflict: &'c Conflict,
+    head: Cow<'static, str>,
     tail: &'static str,
 }
 
-impl Frame {
-    fn new(conflict: &Conflict) -> Self {
-        if conflict.requested == 1 {
-            return Frame { head: SINGLE.to_owned(), labels: vec![String::new()], tail: "" };
-        }
-        Frame {
-            head: first_line(conflict.failures.len(), conflict.requested),
-            labels: conflict.failures.iter().map(|failure| format!("\nEdit {}: ", failure.position)).collect(),
-            tail: tail(conflict),
+impl<'c> Frame<'c> {
+    fn new(conflict: &'c Conflict) -> Self {
+        let (head, tail) = match conflict.requested {
+            1 => (SINGLE.into(), ""),
+            requested => (first_line(conflict.failures.len(), requested).into(), tail(conflict)),
+        };
+        Frame { conflict, head, tail }
+    }
+
+    /// What stands before a reason; a full stop follows it.
+    fn push_label(&self, out: &mut String, position: usize) {
+        if self.conflict.requested != 1 {
+            // Writing to a string cannot fail.
+            let _ = write!(out, "\nEdit {position}: ");
         }
     }
 
     fn size(&self) -> Extent {
-        let pieces = std::iter::once(self.head.as_str()).chain(self.labels.iter().map(String::as_str));
-        pieces.chain([self.tail]).map(Extent::of).fold(
-            Extent { units: self.labels.len(), bytes: self.labels.len() },
-            |sum, piece| Extent { units: sum.units + piece.units, bytes: sum.bytes + piece.bytes },
-        )
+        let mut all = String::with_capacity(self.head.len() + self.tail.len() + 16 * self.conflict.failures.len());
+        all.push_str(&self.head);
+        for failure in &self.conflict.failures {
+            self.push_label(&mut all, failure.position);
+            all.push('.');
+        }
+        all.push_str(self.tail);
+        Extent::of(&all)
     }
 
     fn compose(&self, reasons: &[String]) -> String {
-        let mut out = self.head.clone();
-        for (label, reason) in self.labels.iter().zip(reasons) {
-            out.push_str(label);
+        let length = reasons.iter().map(|reason| reason.len() + 16).sum::<usize>();
+        let mut out = String::with_capacity(self.head.len() + length + self.tail.len());
+        out.push_str(&self.head);
+        for (failure, reason) in self.conflict.failures.iter().zip(reasons) {
+            self.push_label(&mut out, failure.position);
             out.push_str(reason);
             out.push('.');
         }

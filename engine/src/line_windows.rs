@@ -68,8 +68,9 @@ pub(crate) fn search<M: Meter>(
     search.meter.enter(Path::LinesSparse);
     let text = search.text;
     let key = rule.key(needle.pivot.content());
-    let probe = Probe::new(key);
-    let mut verifier = Verifier { text, needle, rule, common: common_indentation(needle), looked: 0 };
+    let probe = Probe::new(key, text.len(), search.tuning);
+    let common = if rule == Rule::Indented { common_indentation(needle) } else { 0 };
+    let mut verifier = Verifier { text, needle, rule, common, looked: 0 };
     let mut comparisons = Comparisons::new(search.compared_lines, needle);
     let mut allowance = Allowance::new(search.tuning, needle.whole().len() + needle.count);
     // Where the next window may start (LN-5), and where the next hit may be. Both are starts of lines.

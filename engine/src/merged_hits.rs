@@ -1,15 +1,11 @@
 //! Where a few short needles stand in a text, merged into one ascending sequence: the sparse path of the diagnostics.
 //!
 //! One `memmem` search for each needle costs less than splitting a text into all of its words or lines, as long as there
-//! are few needles with few hits. Both are checked: the number by [`FEW`], the hits by an allowance (`tuning`). Time is at
-//! most [`FEW`] passes over the text.
+//! are few needles with few hits. Both are checked (`tuning`): the number by `is_few`, the hits by an allowance. Time is at
+//! most `FEW` passes over the text.
 
 use crate::probe::Probe;
 use crate::tuning::{Allowance, Tuning};
-
-/// Up to so many needles are searched for one by one. Measured on source-like text: splitting it into lines costs about 30
-/// passes and into words about 70, a search for one needle little more than one.
-pub(crate) const FEW: usize = 24;
 
 /// What starting a search costs, in bytes searched. Measured: about 20 ns.
 const START: usize = 256;
@@ -42,7 +38,7 @@ impl<'a, F: Fn(&[u8], usize, usize) -> bool> MergedHits<'a, F> {
         let mut scan = Scan { text, accepts, allowance: Allowance::new(tuning, 8 * START), looked: 0, is_dense: false };
         let streams = needles
             .map(|needle| {
-                let probe = Probe::new(needle);
+                let probe = Probe::new(needle, text.len(), tuning);
                 let next = scan.next(needle, &probe, 0);
                 Stream { needle, probe, next }
             })

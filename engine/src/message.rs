@@ -1,6 +1,6 @@
 //! Spec section 6, DG-1 to DG-11: the words for facts.
 
-use crate::quote::push_quote;
+use crate::quote::{push_quote, push_quoted};
 use editproof_spec::{Excerpt, Hint, Mark, Reason, Tier};
 use std::fmt::Write;
 
@@ -97,19 +97,35 @@ fn push_hint(out: &mut String, hint: &Hint) {
 
 /// DG-10, without the `; ` before it.
 pub(crate) fn excerpt_hint(excerpt: &Excerpt) -> String {
+    let mut out = String::with_capacity(128 + excerpt.rows.iter().map(|row| row.text.len() + 16).sum::<usize>());
+    push_excerpt_hint(&mut out, excerpt);
+    out
+}
+
+/// Appends what [`excerpt_hint`] gives.
+fn push_excerpt_hint(out: &mut String, excerpt: &Excerpt) {
     let first = excerpt.first_line;
     let last = first + excerpt.rows.len().saturating_sub(1);
-    let mut out = if first == last {
-        format!("the current text at line {first}")
+    if first == last {
+        push!(out, "the current text at line {first}");
     } else {
-        format!("the current text at lines {first}-{last}")
-    };
-    out.push_str(" (~ whitespace differs, ! text differs) is ");
-    let mut rows = String::new();
+        push!(out, "the current text at lines {first}-{last}");
+    }
+    out.push_str(" (~ whitespace differs, ! text differs) is \"");
     for (index, row) in excerpt.rows.iter().enumerate() {
         let mark: Mark = row.mark;
-        push!(rows, "{}{}|{}{}", if index > 0 { "\n" } else { "" }, first + index, mark.as_char(), row.text);
+        push!(out, "{}{}|{}", if index > 0 { "\\n" } else { "" }, first + index, mark.as_char());
+        push_quoted(out, &row.text);
     }
-    push_quote(&mut out, &rows);
-    out
+    out.push('"');
+}
+
+/// At most so many bytes [`excerpt_hint`] takes inside a JSON string: cheap, and mostly enough to know that it fits.
+pub(crate) fn excerpt_bytes_at_most(excerpt: &Excerpt) -> usize {
+    /// A control character's escape, its backslash escaped once more.
+    const LONGEST: usize = "\\\\u0000".len();
+    /// Words, two line numbers and quotes; for each row a break, a number and marks.
+    const FRAME: usize = 160;
+    const ROW: usize = 32;
+    FRAME + excerpt.rows.iter().map(|row| ROW + LONGEST * row.text.len()).sum::<usize>()
 }

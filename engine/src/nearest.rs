@@ -5,13 +5,14 @@
 
 use crate::Engine;
 use crate::lines::{Line, needle_lines, split_through};
-use crate::merged_hits::{FEW, MergedHits};
+use crate::merged_hits::MergedHits;
 use crate::meter::{Meter, Path};
 use crate::probe::Probe;
+use crate::tuning::Tuning;
 use crate::units::cut;
 use crate::whitespace::trim;
 use editproof_spec::Hint;
-use foldhash::quality::RandomState;
+use foldhash::quality::SeedableRandomState;
 use hashbrown::HashTable;
 use memchr::memchr_iter;
 use std::hash::BuildHasher;
@@ -79,7 +80,7 @@ pub(crate) fn nearest<M: Meter>(engine: &Engine, old_text: &str, text: &str, met
     let Some((first, _)) = first_line(old_text) else { return Nearest::Nowhere };
     let text = text.as_bytes();
     meter.work(2 * text.len() + 2 * old_text.len());
-    let equal = equal_lines(first, text, engine.limits.listed_lines);
+    let equal = equal_lines(engine, first, text);
     match equal {
         Nearest::Nowhere => {
             meter.work(2 * first.len());
@@ -90,8 +91,9 @@ pub(crate) fn nearest<M: Meter>(engine: &Engine, old_text: &str, text: &str, met
 }
 
 /// The lines equal to `first` after trim.
-fn equal_lines(first: &[u8], text: &[u8], listed: usize) -> Nearest {
-    let probe = Probe::new(first);
+fn equal_lines(engine: &Engine, first: &[u8], text: &[u8]) -> Nearest {
+    let listed = engine.limits.listed_lines;
+    let probe = Probe::new(first, text.len(), engine.tuning);
     let (mut from, mut index) = (0, 0);
     let (mut count, mut first_index) = (0, 0);
     let mut lines = Vec::new();
@@ -152,21 +154,15 @@ struct Words<'f> {
     /// Start and end of each distinct word.
     spans: Vec<(u32, u32)>,
     table: HashTable<u32>,
-    hasher: RandomState,
+    hasher: SeedableRandomState,
     /// One bit for each way a word of the line can begin: most words of a text are turned away here.
     heads: [u64; 64],
 }
 
 impl<'f> Words<'f> {
-    fn new(line: &'f [u8]) -> Self {
-        let mut words = Words {
-            line,
-            spans: Vec::new(),
-            table: HashTable::new(),
-            // Seeded anew each time, so that nobody can prepare words that collide.
-            hasher: RandomState::default(),
-            heads: [0; 64],
-        };
+    fn new(line: &'f [u8], tuning: Tuning) -> Self {
+        let mut words =
+            Words { line, spans: Vec::new(), table: HashTable::new(), hasher: tuning.hasher(), heads: [0; 64] };
         for (start, end) in self::words(line) {
             let word = &line[start..end];
             if words.find(word).is_none() {
@@ -209,12 +205,12 @@ fn head(word: &[u8]) -> (usize, u64) {
 
 /// The first line that shares the most distinct words with `first`, when it shares at least half of them.
 fn closest<M: Meter>(engine: &Engine, first: &[u8], text: &[u8], meter: &mut M) -> Nearest {
-    let wanted = Words::new(first);
+    let wanted = Words::new(first, engine.tuning);
     let distinct = wanted.spans.len();
     if distinct < 2 {
         return Nearest::Nowhere;
     }
-    if distinct <= FEW {
+    if engine.tuning.is_few(distinct, text.len()) {
         meter.enter(Path::WordsSparse);
         let spans = wanted.spans.iter().map(|&(start, end)| &first[start as usize..end as usize]);
         let mut hits = MergedHits::new(spans, text, engine.tuning, is_whole_word);

@@ -3,7 +3,12 @@
 //! `memmem` is fastest on needles of up to a few dozen bytes with a rare byte in them, and takes much longer on long
 //! periodic ones. So the sparse paths search for a *probe*, a piece of at most [`PROBE`] bytes around the byte that is
 //! rarest at the needle's two ends, and verify the rest around each hit; verification has its allowance (`tuning`).
+//!
+//! In a text of a few lines even that is too much: preparing `memmem` takes longer than looking. There the needle's first
+//! bytes are the probe, and `memchr` for one of them finds its places.
 
+use crate::tuning::Tuning;
+use memchr::memchr;
 use memchr::memmem::Finder;
 
 /// Bytes of a probe. `memmem` searches needles of up to 64 bytes with its vector code; half of that measured the same.
@@ -11,23 +16,40 @@ const PROBE: usize = 32;
 /// Bytes at each end of a needle that are looked at to find a rare one.
 const SAMPLE: usize = 256;
 
+/// The first uncommon one of so many bytes is what a short text is searched for.
+const CHOICE: usize = 8;
+/// The [`commonness`] up to which a byte is uncommon.
+const UNCOMMON: u8 = 1;
+
 /// A piece of a needle, ready to be searched for.
 pub(crate) struct Probe<'n> {
-    finder: Finder<'n>,
+    /// Only for long texts.
+    finder: Option<Finder<'n>>,
+    piece: &'n [u8],
+    /// In a short text: the byte of the piece that is looked for.
+    at: usize,
     /// Where the piece stands in the needle.
     offset: usize,
     needle_len: usize,
 }
 
 impl<'n> Probe<'n> {
-    /// Chooses the probe of `needle`, which is not empty.
+    /// Chooses the probe of `needle`, which is not empty, for a text of `text_len` bytes.
     ///
     /// # Complexity
     /// Constant.
-    pub(crate) fn new(needle: &'n [u8]) -> Self {
-        let offset = if needle.len() <= PROBE { 0 } else { rare_offset(needle) };
-        let piece = &needle[offset..needle.len().min(offset + PROBE)];
-        Probe { finder: Finder::new(piece), offset, needle_len: needle.len() }
+    pub(crate) fn new(needle: &'n [u8], text_len: usize, tuning: Tuning) -> Self {
+        let needle_len = needle.len();
+        // A needle that is longer than the text is never looked for.
+        if text_len <= tuning.short.max(needle_len - 1) {
+            let piece = &needle[..needle_len.min(PROBE)];
+            let head = &piece[..piece.len().min(CHOICE)];
+            let at = head.iter().position(|&byte| commonness(byte) <= UNCOMMON).unwrap_or(0);
+            return Probe { finder: None, piece, at, offset: 0, needle_len };
+        }
+        let offset = if needle_len <= PROBE { 0 } else { rare_offset(needle) };
+        let piece = &needle[offset..needle_len.min(offset + PROBE)];
+        Probe { finder: Some(Finder::new(piece)), piece, at: 0, offset, needle_len }
     }
 
     /// Where the next occurrence of the needle may start, at or after `from`: a place where the probe stands with enough
@@ -38,8 +60,19 @@ impl<'n> Probe<'n> {
         if from > last {
             return None;
         }
-        let window = &text[from + self.offset..last + self.offset + self.finder.needle().len()];
-        self.finder.find(window).map(|at| from + at)
+        if let Some(finder) = &self.finder {
+            let window = &text[from + self.offset..last + self.offset + self.piece.len()];
+            return finder.find(window).map(|place| from + place);
+        }
+        let mut from = from;
+        while from <= last {
+            let start = from + memchr(self.piece[self.at], &text[from + self.at..=last + self.at])?;
+            if text[start..].starts_with(self.piece) {
+                return Some(start);
+            }
+            from = start + 1;
+        }
+        None
     }
 }
 
@@ -56,7 +89,7 @@ fn rare_offset(needle: &[u8]) -> usize {
     rarest.saturating_sub(PROBE / 2).min(needle.len() - PROBE)
 }
 
-/// How common a byte is in text, roughly. Only breaks ties, so that blanks and frequent letters are not preferred.
+/// How common a byte is in text, roughly: blanks and frequent letters are not what to look for.
 fn commonness(byte: u8) -> u8 {
     match byte {
         b' ' | b'\n' => 3,
@@ -80,18 +113,20 @@ mod tests {
             &format!("{}q{}", "ab".repeat(300), "ab".repeat(300)),
         ];
         for needle in needles {
-            let text = format!("aa{needle}a{needle}{needle}bb");
-            let probe = Probe::new(needle.as_bytes());
-            let (mut from, mut found) = (0, Vec::new());
-            while let Some(at) = probe.find(text.as_bytes(), from) {
-                if text[at..].starts_with(needle) {
-                    found.push(at);
+            for around in ["bb", &"c".repeat(2 * Tuning::default().short)] {
+                let text = format!("aa{needle}a{needle}{needle}{around}{needle}");
+                let probe = Probe::new(needle.as_bytes(), text.len(), Tuning::default());
+                let (mut from, mut found) = (0, Vec::new());
+                while let Some(at) = probe.find(text.as_bytes(), from) {
+                    if text[at..].starts_with(needle) {
+                        found.push(at);
+                    }
+                    from = at + 1;
                 }
-                from = at + 1;
+                let naive: Vec<usize> = (0..text.len()).filter(|&at| text[at..].starts_with(needle)).collect();
+                assert_eq!(found, naive, "{needle}");
+                assert_eq!(probe.find(b"", 0), None);
             }
-            let naive: Vec<usize> = (0..text.len()).filter(|&at| text[at..].starts_with(needle)).collect();
-            assert_eq!(found, naive, "{needle}");
-            assert_eq!(probe.find(b"", 0), None);
         }
     }
 }

@@ -7,10 +7,11 @@
 
 use crate::Engine;
 use crate::lines::{NeedleLine, needle_lines, split_through};
-use crate::merged_hits::{FEW, MergedHits};
+use crate::merged_hits::MergedHits;
 use crate::meter::{Meter, Path};
+use crate::tuning::{FEW, Tuning};
 use crate::whitespace::{skip_spaces, skip_spaces_back, trim};
-use foldhash::quality::RandomState;
+use foldhash::quality::SeedableRandomState;
 use hashbrown::HashTable;
 use memchr::memchr_iter;
 use std::hash::BuildHasher;
@@ -20,12 +21,12 @@ use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 pub(crate) fn region<M: Meter>(engine: &Engine, old_text: &str, text: &str, meter: &mut M) -> Option<usize> {
     let (bytes, _) = split_through(old_text.as_bytes());
     meter.work(2 * bytes.len());
-    let anchors = Anchors::new(&old_text[..bytes.len()]);
+    let anchors = Anchors::new(&old_text[..bytes.len()], engine.tuning);
     if anchors.list.is_empty() {
         return None;
     }
     let text = text.as_bytes();
-    if anchors.heads.len() <= FEW {
+    if engine.tuning.is_few(anchors.heads.len(), text.len()) {
         meter.enter(Path::VotesSparse);
         let contents = anchors.heads.iter().map(|&head| anchors.content(head as usize));
         let mut hits = MergedHits::new(contents, text, engine.tuning, is_whole_line);
@@ -110,7 +111,7 @@ struct Anchors<'n> {
     list: Vec<Anchor>,
     /// The first anchor of each content.
     table: HashTable<u32>,
-    hasher: RandomState,
+    hasher: SeedableRandomState,
     /// The same, in no particular order, as long as they are few enough to be searched for one by one.
     heads: Vec<u32>,
     /// Lines of `old_text` in all.
@@ -121,14 +122,13 @@ struct Anchors<'n> {
 }
 
 impl<'n> Anchors<'n> {
-    fn new(old_text: &'n str) -> Self {
+    fn new(old_text: &'n str, tuning: Tuning) -> Self {
         let bytes = old_text.as_bytes();
         let mut anchors = Anchors {
             bytes,
             list: Vec::new(),
             table: HashTable::new(),
-            // Seeded anew each time, so that nobody can prepare lines that collide.
-            hasher: RandomState::default(),
+            hasher: tuning.hasher(),
             heads: Vec::new(),
             lines: 0,
             shapes: [0; 64],

@@ -33,18 +33,34 @@ pub(crate) enum Needle<'e> {
     Tokens(TokenNeedle<'e>),
 }
 
-impl<'e> Prepared<'e> {
+/// Makes tiers ready for one edit; what two of them need is made once.
+pub(crate) struct Preparer<'e> {
+    edit: Edit<'e>,
+    /// `old_text` as lines, once a tier has asked for it.
+    lines: Option<Option<LineNeedle<'e>>>,
+}
+
+impl<'e> Preparer<'e> {
+    pub(crate) fn new(edit: Edit<'e>) -> Self {
+        Preparer { edit, lines: None }
+    }
+
+    fn lines(&mut self) -> Option<LineNeedle<'e>> {
+        *self.lines.get_or_insert_with(|| LineNeedle::new(self.edit.old_text.as_bytes()))
+    }
+
     /// `None` when the tier's outcome is *none* whatever the text: LN-3, WN-1, WN-4 d.
-    pub(crate) fn new(tier: Tier, edit: &Edit<'e>) -> Option<Self> {
+    pub(crate) fn tier(&mut self, tier: Tier) -> Option<Prepared<'e>> {
+        let edit = self.edit;
         let old = edit.old_text.as_bytes();
         Some(match tier {
             Tier::Exact => Prepared { needle: Needle::Exact(old), replacement: Replacement::Verbatim(edit.new_text) },
             Tier::LineTrimmed => Prepared {
-                needle: Needle::Lines(LineNeedle::new(old)?, Rule::Trimmed),
+                needle: Needle::Lines(self.lines()?, Rule::Trimmed),
                 replacement: Replacement::Lines { new_text: edit.new_text, from_indent: None },
             },
             Tier::IndentationFlexible => {
-                let needle = LineNeedle::new(old)?;
+                let needle = self.lines()?;
                 let replacement = Replacement::indented(edit.old_text, edit.new_text, &needle);
                 Prepared { needle: Needle::Lines(needle, Rule::Indented), replacement }
             }
@@ -93,7 +109,7 @@ pub(crate) struct Tally {
     pub(crate) count: usize,
     /// The first location, where there is one.
     pub(crate) first: Option<Location>,
-    /// Where the first locations start: at most `listed_lines` of them.
+    /// Where the first locations start, when there are several: at most `listed_lines` of them.
     pub(crate) starts: Vec<usize>,
 }
 
@@ -110,9 +126,14 @@ pub(crate) fn tally<M: Meter>(
     let mut tally = Tally { count: 0, first: None, starts: Vec::new() };
     prepared.needle.search(engine, meter, text, Overlap::Count, |location| {
         tally.count += 1;
-        tally.first.get_or_insert(location);
-        if tally.starts.len() < engine.limits.listed_lines {
-            tally.starts.push(location.start);
+        match tally.first {
+            None => tally.first = Some(location),
+            // A place that is the only one is not listed, so nothing is allocated for it.
+            Some(first) if tally.count == 2 => {
+                tally.starts.extend([first.start, location.start].into_iter().take(engine.limits.listed_lines));
+            }
+            Some(_) if tally.starts.len() < engine.limits.listed_lines => tally.starts.push(location.start),
+            Some(_) => {}
         }
         ControlFlow::Continue(())
     })?;

@@ -1,5 +1,12 @@
 //! Thresholds that choose a code path (house rule 5). None of them changes an answer.
 
+use foldhash::SharedSeed;
+use foldhash::quality::SeedableRandomState;
+
+/// Up to so many needles are searched for one by one. Measured on source-like text: splitting it into lines costs about 30
+/// passes and into words about 70, a search for one needle little more than one.
+pub(crate) const FEW: usize = 24;
+
 /// When the engine gives up one path for another.
 ///
 /// The sparse paths look for the rarest piece of a needle with SIMD and verify the rest around each hit. Verification is
@@ -15,17 +22,36 @@ pub struct Tuning {
     /// Bytes of verification allowed for each byte searched. Measured on all-equal lines: verifying is about four times
     /// as fast per byte as the automata, so switching earlier would lose and switching later would win little.
     pub rate: usize,
+    /// Texts of up to so many bytes are searched without `memmem`, and diagnostics search one by one for at most as many words
+    /// or lines as the text is long in halves of it. Measured: preparing a search takes as long as passing some 300 bytes
+    /// from one candidate to the next.
+    pub short: usize,
+    /// The seed of hash tables. `None`: anew each time, so that nobody can prepare lines that collide; a number makes
+    /// instruction counts repeatable.
+    pub hash_seed: Option<u64>,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Tuning { free: 8, rate: 4 }
+        Tuning { free: 8, rate: 4, short: 256, hash_seed: None }
     }
 }
 
 impl Tuning {
     /// Every search goes to the automata at its first hit, so that small inputs reach them.
-    pub const EAGER: Tuning = Tuning { free: 0, rate: 0 };
+    pub const EAGER: Tuning = Tuning { free: 0, rate: 0, short: 0, hash_seed: None };
+
+    /// Whether diagnostics search a text of `text` bytes for `needles` words or lines one by one, and do not split it.
+    pub(crate) fn is_few(&self, needles: usize, text: usize) -> bool {
+        needles <= FEW && needles * (self.short / 2) <= text
+    }
+
+    pub(crate) fn hasher(&self) -> SeedableRandomState {
+        match self.hash_seed {
+            None => SeedableRandomState::random(),
+            Some(seed) => SeedableRandomState::with_seed(seed, SharedSeed::global_fixed()),
+        }
+    }
 }
 
 /// The one place that decides when a search is dense.

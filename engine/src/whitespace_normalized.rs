@@ -89,7 +89,7 @@ pub(crate) fn search<M: Meter>(search: &mut Search<'_, M>, needle: &TokenNeedle<
     search.meter.enter(Path::TokensSparse);
     let text = search.text;
     let key = needle.token(needle.pivot);
-    let probe = Probe::new(key);
+    let probe = Probe::new(key, text.len(), search.tuning);
     let mut allowance = Allowance::new(search.tuning, needle.bytes.len());
     let (mut from, mut resume) = (0, 0);
     while let Some(hit) = probe.find(text, from) {
