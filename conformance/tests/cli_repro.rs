@@ -80,8 +80,13 @@ fn generated_cases_and_cases_of_files_are_found_by_id() {
     };
     let cases = format!("{{\"cases\": [{}, {}]}}", case("first"), case("second"));
     std::fs::write(folder.path().join("two.json"), cases).unwrap();
+    std::fs::create_dir(folder.path().join("texts")).unwrap();
+    std::fs::write(folder.path().join("texts/a.txt"), "an unmistakable line\n").unwrap();
     for (args, code, words) in [
         (&["g1-17"][..], 0, "case g1-17"),
+        (&["t1-17", "--texts", "texts"], 0, "case t1-17\n  text:\n    an·unmistakable·line␊"),
+        (&["t1-17"], 2, "made from the texts of a folder; name it with `--texts DIR`"),
+        (&["t1-17", "--texts", "none"], 2, "expected a readable folder of texts at `none`"),
         (&["two.json", "--id", "second"], 0, "case second"),
         (&["two.json"], 2, "holds 2 cases; choose one with `--id`, for example `first`, `second`"),
         (&["two.json", "--id", "secnd"], 2, "did you mean `second`?"),

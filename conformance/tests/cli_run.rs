@@ -109,7 +109,7 @@ fn too_much_work_is_reported_with_its_figures_and_its_command_reproduces_it() {
         stdout(editproof(folder.path()).args(args).assert().code(code).get_output())
     };
     let report = run("fast", 0);
-    assert!(report.contains("work counted of 2 answers: at most "), "{report}");
+    assert!(report.contains("work counted for 2 answers: at most "), "{report}");
     let report = run("control:too-much-work", 1);
     let lines: Vec<&str> = report.lines().collect();
     assert_eq!(lines[0], "case large  too-much-work: engine against bound");

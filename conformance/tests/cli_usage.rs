@@ -19,6 +19,7 @@ fn commands() -> Vec<String> {
 
 #[test]
 fn every_command_shows_examples_and_exit_statuses() {
+    assert!(help(&["--help"]).contains("Examples:\n  editproof\n"));
     let commands = commands();
     assert!(commands.len() >= 3, "{commands:?}");
     for command in &commands {

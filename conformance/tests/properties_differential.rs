@@ -5,7 +5,8 @@
 
 mod properties_support;
 
-use editproof_conformance::case::{Case, load_path};
+use editproof_conformance::case::{Case, lint, load_path};
+use editproof_conformance::engines::{Engine, Oracle};
 use editproof_conformance::generate::{Feature, Profile};
 use editproof_spec::{Applied, Edit, Input, Limits, Matching, Outcome, Rejection};
 use properties_support::{check, search};
@@ -112,4 +113,21 @@ fn a_wrong_engine_is_found_and_its_case_kept() {
     assert!(agrees(&kept[0], wrong).is_err() && agrees(&kept[0], engine).is_ok(), "{:#?}", kept[0]);
     let size = |case: &Case| case.text.len() + case.edits.iter().map(|edit| edit.old_text.len()).sum::<usize>();
     assert!(kept[0].edits.len() <= 2 && size(&kept[0]) <= 200, "not shrunk: {:#?}", kept[0]);
+
+    // What is kept is a draft: it loads, runs, holds the right answer, and the corpus's rules say what is missing.
+    let told = Oracle.answer(&kept[0].input(&kept[0].borrowed_edits()), &kept[0].limits).unwrap();
+    assert_eq!(kept[0].expect, Some(told));
+    let problems = |case: &Case| lint(std::slice::from_ref(case)).iter().map(ToString::to_string).collect::<Vec<_>>();
+    let missing =
+        ["no flag; add a word", "no comment; say under `comment`", "a draft that the harness stored; finish it"];
+    let found = problems(&kept[0]);
+    assert_eq!(found.len(), missing.len(), "{found:?}");
+    assert!(found.iter().zip(missing).all(|(found, missing)| found.contains(missing)), "{found:?}");
+    let finished = Case {
+        flags: vec!["replace-all".into()],
+        comment: "an engine fails this if it replaces one place where all were asked for".into(),
+        story: None,
+        ..kept[0].clone()
+    };
+    assert_eq!(problems(&finished), [""; 0]);
 }

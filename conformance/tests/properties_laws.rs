@@ -1,9 +1,13 @@
 //! Small laws that hold whatever the strings are, for the oracle and the engine alike, and for choices.
 
+use editproof_conformance::case::{Case, CaseEdit, load_path, to_json};
 use editproof_conformance::choice::Choices;
 use editproof_conformance::generate::{Profile, case, numbered};
+use editproof_conformance::report::draft::draft;
 use editproof_spec::{Edit, Input, Limits, Match, Matching, Outcome, Rejection, Tier};
 use quickcheck::{Arbitrary, Gen, QuickCheck, TestResult};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// Both implementations.
 const BOTH: [fn(&Input<'_>, &Limits) -> Outcome; 2] = [editproof_oracle::apply, editproof_engine::apply];
@@ -23,6 +27,8 @@ struct Asked {
     new_text: String,
     replace_all: bool,
     matching: Matching,
+    /// Those under which the law broke, for the file that keeps it.
+    limits: Limits,
 }
 
 impl Asked {
@@ -44,11 +50,37 @@ impl Asked {
         format!("repro --text {text} --old {old} --new {new}{replace_all}{tolerant}")
     }
 
-    fn judge(&self, holds: bool) -> TestResult {
+    /// Keeps what was asked as a draft for the corpus. Of one law there is one file: quickcheck shrinks what fails by
+    /// what fails, so that the last one kept is the smallest one found.
+    fn keep(&self, law: &str, folder: &Path) -> PathBuf {
+        let edit = CaseEdit {
+            old_text: self.old_text.clone(),
+            new_text: self.new_text.clone(),
+            replace_all: self.replace_all,
+        };
+        let mut case = Case::new(law, self.text.clone(), vec![edit], self.matching);
+        case.limits = self.limits;
+        let kept = Case { id: law.to_owned(), ..draft(&case, law) };
+        let file = folder.join(format!("{law}.json"));
+        fs::create_dir_all(folder).unwrap();
+        fs::write(&file, to_json([&kept])).unwrap();
+        file
+    }
+
+    /// Passed, or failed and kept in the corpus.
+    fn judge(&self, law: &str, holds: bool) -> TestResult {
+        self.judge_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/regressions"), law, holds)
+    }
+
+    fn judge_in(&self, folder: &Path, law: &str, holds: bool) -> TestResult {
         if holds {
             return TestResult::passed();
         }
-        TestResult::error(format!("see what was answered with: cargo run --release -- {}", self.command()))
+        let (file, command) = (self.keep(law, folder), self.command());
+        TestResult::error(format!(
+            "kept as a draft in {}; see what was answered with: cargo run --release -- {command}",
+            file.display()
+        ))
     }
 }
 
@@ -90,7 +122,7 @@ impl Arbitrary for Blanks {
 
 fn exact(text: &str, old_text: &str, new_text: &str, replace_all: bool) -> Asked {
     let (text, old_text, new_text) = (text.to_owned(), old_text.to_owned(), new_text.to_owned());
-    Asked { text, old_text, new_text, replace_all, matching: Matching::Exact }
+    Asked { text, old_text, new_text, replace_all, matching: Matching::Exact, limits: Limits::default() }
 }
 
 /// The negative control: a law that does not hold is noticed, and reported with the command that shows the case.
@@ -98,10 +130,18 @@ fn exact(text: &str, old_text: &str, new_text: &str, replace_all: bool) -> Asked
 fn a_broken_law_names_its_case() {
     fn broken(text: Few) -> TestResult {
         let asked = exact(&["it's", &text.0].concat(), "'", "", false);
-        asked.judge(asked.answers(Limits::default()).iter().all(Result::is_err))
+        asked.judge_in(&folder(), "broken", asked.answers(Limits::default()).iter().all(Result::is_err))
+    }
+    fn folder() -> PathBuf {
+        std::env::temp_dir().join(format!("editproof-law-{}", std::process::id()))
     }
     let failure = QuickCheck::new().quicktest(broken as fn(Few) -> TestResult).unwrap_err();
     assert!(format!("{failure:?}").contains("repro --text 'it"), "{failure:?}");
+    let kept = load_path(&folder()).unwrap();
+    fs::remove_dir_all(folder()).unwrap();
+    // Shrunk to the end, and with the right answer.
+    assert_eq!((kept.len(), kept[0].text.as_str(), kept[0].id.as_str()), (1, "it's", "broken"));
+    assert!(kept[0].expect.is_some() && kept[0].story.is_some(), "{:?}", kept[0]);
     let command = exact("it's", "'", "@\r\n\"", true).command();
     assert_eq!(command, r#"repro --text 'it\u{27}s' --old '\u{27}' --new '@@\r\n"' --replace-all"#);
 }
@@ -116,10 +156,13 @@ fn exact_replace_all_is_replace() {
         let asked = exact(&text.0, &old.0, &new, true);
         let count = text.0.matches(&old.0).count();
         let expected = [Match { strategy: Tier::Exact, occurrences: count }];
-        asked.judge(asked.answers(Limits::default()).iter().all(|answer| match answer {
-            Ok(applied) => applied.text == text.0.replace(&old.0, &new) && applied.matches == expected,
-            Err(_) => count == 0,
-        }))
+        asked.judge(
+            "exact-replace-all-is-replace",
+            asked.answers(Limits::default()).iter().all(|answer| match answer {
+                Ok(applied) => applied.text == text.0.replace(&old.0, &new) && applied.matches == expected,
+                Err(_) => count == 0,
+            }),
+        )
     });
 }
 
@@ -134,7 +177,10 @@ fn exact_edits_need_one_place() {
         let asked = exact(&text.0, &old.0, "x", false);
         let places = (0..text.0.len()).filter(|&at| text.0.is_char_boundary(at) && text.0[at..].starts_with(&old.0));
         let unique = places.count() == 1;
-        asked.judge(asked.answers(Limits::default()).iter().all(|answer| answer.is_ok() == unique))
+        asked.judge(
+            "exact-edits-need-one-place",
+            asked.answers(Limits::default()).iter().all(|answer| answer.is_ok() == unique),
+        )
     });
 }
 
@@ -142,7 +188,7 @@ fn exact_edits_need_one_place() {
 #[test]
 fn units_are_additive() {
     law!(|head: String, tail: String, new: String| -> TestResult {
-        let asked = exact(&[&head, "\u{1}mark", &tail].concat(), "\u{1}mark", &new, false);
+        let mut asked = exact(&[&head, "\u{1}mark", &tail].concat(), "\u{1}mark", &new, false);
         if asked.text.matches("\u{1}mark").count() != 1 {
             return TestResult::discard();
         }
@@ -150,7 +196,9 @@ fn units_are_additive() {
         let limits = |text_units| Limits { text_units, ..Limits::default() };
         let fits = asked.answers(limits(units)).iter().all(|answer| answer.is_ok());
         let refused = |answer: &Outcome| *answer == Err(Rejection::WriteLimitExceeded);
-        asked.judge(fits && (units == 0 || asked.answers(limits(units - 1)).iter().all(refused)))
+        let holds = fits && (units == 0 || asked.answers(limits(units - 1)).iter().all(refused));
+        asked.limits = limits(if fits { units.saturating_sub(1) } else { units });
+        asked.judge("units-are-additive", holds)
     });
 }
 
@@ -158,14 +206,22 @@ fn units_are_additive() {
 fn peeling(lead: &str, trail: &str, new_text: &str) -> Asked {
     let text = ["head", lead, "one \t two", trail, "tail"].concat();
     let old_text = [lead, "one two", trail].concat();
-    Asked { text, old_text, new_text: new_text.to_owned(), replace_all: false, matching: Matching::Tolerant }
+    Asked {
+        text,
+        old_text,
+        new_text: new_text.to_owned(),
+        replace_all: false,
+        matching: Matching::Tolerant,
+        limits: Limits::default(),
+    }
 }
 
 /// Whether both answer with `head`, `lead`, `new`, `trail`, `tail` by that tier.
-fn keeps_edges(asked: &Asked, lead: &str, trail: &str) -> TestResult {
+fn keeps_edges(law: &str, asked: &Asked, lead: &str, trail: &str) -> TestResult {
     let text = ["head", lead, "new", trail, "tail"].concat();
     let expected = [Match { strategy: Tier::WhitespaceNormalized, occurrences: 1 }];
     asked.judge(
+        law,
         asked
             .answers(Limits::default())
             .iter()
@@ -181,7 +237,7 @@ fn equal_edges_are_peeled_whole() {
             return TestResult::discard();
         }
         let new_text = [&lead.0, "new", &trail.0].concat();
-        keeps_edges(&peeling(&lead.0, &trail.0, &new_text), &lead.0, &trail.0)
+        keeps_edges("equal-edges-are-peeled-whole", &peeling(&lead.0, &trail.0, &new_text), &lead.0, &trail.0)
     });
 }
 
@@ -196,7 +252,7 @@ fn edges_with_as_many_breaks_are_peeled_whole() {
         let with_breaks = |edge: &str| [&"\n".repeat(breaks), edge.replace('\n', "").as_str()].concat();
         let (lead, trail) = (with_breaks(&lead.0), with_breaks(&trail.0));
         let new_text = [&lead, &blanks, "new", &blanks, &trail].concat();
-        keeps_edges(&peeling(&lead, &trail, &new_text), &lead, &trail)
+        keeps_edges("edges-with-as-many-breaks-are-peeled-whole", &peeling(&lead, &trail, &new_text), &lead, &trail)
     });
 }
 
@@ -209,7 +265,7 @@ fn edges_with_fewer_breaks_are_refused() {
         }
         let new_text = [&lead.0.replacen('\n', "", 1), "new", &trail.0].concat();
         let asked = peeling(&lead.0, &trail.0, &new_text);
-        asked.judge(asked.answers(Limits::default()).iter().all(Result::is_err))
+        asked.judge("edges-with-fewer-breaks-are-refused", asked.answers(Limits::default()).iter().all(Result::is_err))
     });
 }
 

@@ -8,6 +8,9 @@ use editproof_spec::Clause;
 use std::path::Path;
 use std::sync::Arc;
 
+/// What the story of a case begins with that the harness wrote and nobody has finished yet.
+pub const DRAFT: &str = "a draft,";
+
 /// What keeps `cases` from being part of the corpus; empty when nothing does.
 ///
 /// Each case needs clauses, flags, a comment and an expected answer; and a file that is named after a clause holds cases
@@ -47,6 +50,11 @@ fn broken_rules(case: &Case, file: &Path) -> Vec<(String, &'static str)> {
         !case.comment.is_empty(),
         "no comment",
         "say under `comment` which wrong engine it catches: `an engine fails this if it …`",
+    );
+    rule(
+        !case.story.as_ref().is_some_and(|story| story.starts_with(DRAFT)),
+        "a draft that the harness stored",
+        "finish it as its story says, and take the story out",
     );
     rule(case.expect.is_some(), "no expected answer", "write the right answer under `expect`");
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();

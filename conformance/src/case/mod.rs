@@ -15,7 +15,7 @@ mod write;
 
 pub use coverage::{Coverage, LAST_SECTION, coverage};
 pub use flags::{FLAGS, Flag, flag};
-pub use lint::lint;
+pub use lint::{DRAFT, lint};
 pub use load::{JsonLines, OTHER_FOLDERS, load_path, load_paths, parse_cases};
 pub use problem::{Fault, LoadError, Problem};
 pub use recipe::{MAX_TEXT_BYTES, Text};

@@ -19,11 +19,22 @@ use std::io::Write;
 use std::panic::catch_unwind;
 use std::process::ExitCode;
 
+const EXAMPLES: &str = "\
+Examples:
+  editproof
+      the whole corpus and 100,000 generated cases, oracle against engine
+  editproof run --texts ~/src/project --generate 50000
+      edits of your own files
+  editproof repro --text 'a\\r\\n  b\\r\\n' --old 'a\\nb' --new 'x' --tolerant
+      why one edit ends as it does
+  editproof serve < requests.jsonl
+      the engine as JSON lines";
+
 /// Proves that a text edit engine changes exactly what it was told to change, and nothing else.
 ///
 /// Without arguments: `run`, that is the whole corpus and 100,000 generated cases.
 #[derive(Debug, Parser)]
-#[command(name = "editproof", version, after_help = exit::HELP, override_usage = "editproof [COMMAND]")]
+#[command(name = "editproof", version, after_help = format!("{EXAMPLES}\n\n{}", exit::HELP), override_usage = "editproof [COMMAND]")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -7,7 +7,7 @@ use super::literal;
 use super::output::Output;
 use crate::case::{Case, CaseEdit};
 use crate::engines::{Engine, guard};
-use crate::generate::{Profile, numbered, parse_id};
+use crate::generate::{Profile, TextPool, numbered, parse_id, parse_text_id};
 use crate::report::answer::{response_block, response_line};
 use crate::report::style::{HEADING, RIGHT, WRONG};
 use crate::report::{explanation, failure, visible};
@@ -25,6 +25,8 @@ Examples:
       a failure that `editproof run` stored
   editproof repro g1-17
       generated case 17 of seed 1
+  editproof repro t1-17 --texts ~/src/project
+      case 17 of seed 1, made from the texts of that folder
   editproof repro corpus/1-batches/BA-1.json --id ba-1-one-edit
       one case of a file of several
   editproof repro --text 'a\r\n  b\r\n' --old 'a\nb' --new 'x' --tolerant
@@ -41,6 +43,10 @@ pub(super) struct Repro {
     /// A case file, the id of a case of the corpus, or the id of a generated case
     #[arg(value_name = "FILE|ID", required_unless_present = "text", conflicts_with_all = ["text", "old", "new", "replace_all", "tolerant"])]
     case: Option<PathBuf>,
+
+    /// The folder that a case made from texts (such as `t1-17`) was made from
+    #[arg(long, value_name = "DIR", requires = "case")]
+    texts: Option<PathBuf>,
 
     /// Which case of the file
     #[arg(long, value_name = "ID", requires = "case")]
@@ -108,6 +114,14 @@ impl Repro {
         let id = named.to_string_lossy();
         if let Some((seed, index)) = parse_id(&id) {
             return Ok(numbered(seed, index, &Profile::default()));
+        }
+        if let Some((seed, index)) = parse_text_id(&id) {
+            let folder = self.texts.as_ref().ok_or_else(|| {
+                Error::BadInput(format!("`{id}` was made from the texts of a folder; name it with `--texts DIR`"))
+            })?;
+            let pool = TextPool::load(folder, TextPool::MAX_BYTES);
+            let pool = pool.map_err(|error| Error::BadInput(error.to_string()))?;
+            return Ok(pool.numbered(seed, index, &Profile::default()));
         }
         choose(corpus::load(&corpus::edit_cases()?)?, &id, "as a file, nor as the id of a case of the corpus")
     }

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 const AFTER_HELP: &str = "\
-Every failing case is counted. The first ones are shown and stored as case files, each with a command that reproduces it.
+Every failing case is counted. The smallest ones are shown and stored as case files, each with a command that reproduces it.
 
 Examples:
   editproof run

@@ -1,6 +1,7 @@
 //! A failing case for a reader: what was asked, both answers as a diff, and the command that reproduces it.
 
 use super::answer::{answer_lines, response_lines};
+use super::clauses::clauses_of;
 use super::diff::{Sides, diff};
 use super::number::{counted, grouped};
 use super::style::{COMMAND, FAINT, HEADING, WRONG};
@@ -32,9 +33,10 @@ fn heading(case: &Case, judgement: &Judgement) -> String {
         let _ = write!(out, "  {WRONG}{disagreement}{WRONG:#}");
     }
     out.push('\n');
-    let clauses: Vec<_> = case.accepts.iter().chain(&case.bounds).map(|clause| clause.id()).collect();
+    let clauses: Vec<_> = clauses_of(case).iter().map(|clause| clause.id()).collect();
     if !clauses.is_empty() {
-        let _ = writeln!(out, "  clauses: {}", clauses.join(", "));
+        let is_named = !(case.accepts.is_empty() && case.bounds.is_empty());
+        let _ = writeln!(out, "  {}: {}", if is_named { "clauses" } else { "decided by" }, clauses.join(", "));
     }
     if !case.comment.is_empty() {
         let _ = writeln!(out, "  {}", case.comment);

@@ -2,6 +2,7 @@
 //!
 //! Everything but the member `timing` is a function of the cases and the engine.
 
+use super::clauses::clauses_of;
 use super::reproduce::Stored;
 use crate::run::{Findings, Plan};
 use editproof_spec::Tier;
@@ -31,7 +32,7 @@ pub fn run_report(plan: &Plan<'_>, findings: &Findings, stored: &[Stored]) -> St
         .iter()
         .zip(stored)
         .map(|(failed, stored)| {
-            let clauses: Vec<_> = failed.case.accepts.iter().chain(&failed.case.bounds).map(|clause| clause.id()).collect();
+            let clauses: Vec<_> = clauses_of(&failed.case).iter().map(|clause| clause.id()).collect();
             let verdicts: Vec<_> = failed
                 .judgement
                 .disagreements

@@ -4,7 +4,9 @@
 //! there is no terminal. Nothing here depends on time or on the number of threads, apart from the speed that is passed in.
 
 pub mod answer;
+pub mod clauses;
 pub mod diff;
+pub mod draft;
 pub mod explanation;
 pub mod failure;
 pub mod json;

@@ -61,7 +61,7 @@ fn work(tally: &Tally) -> String {
     }
     let (whole, tenth) = (tally.most_work / 10, tally.most_work % 10);
     let counted = counted(tally.work_counted, "answer");
-    format!("{FAINT}work counted of {counted}: at most {}.{tenth} % of the bound{FAINT:#}\n", grouped(whole))
+    format!("{FAINT}work counted for {counted}: at most {}.{tenth} % of the bound{FAINT:#}\n", grouped(whole))
 }
 
 fn speed(findings: &Findings) -> String {

@@ -2,8 +2,8 @@
 //!
 //! A plan is a numbered list of cases: those that were read, then those that are generated. Threads take chunks of numbers
 //! from one counter; each has its own engine, tally and list of failures, so a case takes no lock. What comes out does
-//! not depend on the number of threads: tallies are sums, and a thread meets its numbers in rising order, so the first
-//! failures of all threads together hold the first failures of the plan.
+//! not depend on the number of threads: tallies are sums, and the failures that are easiest to read are the same in
+//! whatever order they come.
 //!
 //! Time: the cases'. Space: the cases that were read, and `threads × kept` failures.
 
@@ -13,7 +13,7 @@ mod rooms;
 mod small;
 mod tally;
 
-pub use failed::{Failed, FirstFailures};
+pub use failed::{EasiestFailures, Failed};
 pub use plan::{Generated, Plan};
 pub use rooms::{RoomError, RoomFindings, rooms};
 pub use small::{SMALL_BATCH_EDITS, SMALL_TEXT_BYTES, is_small};
@@ -35,7 +35,7 @@ const CHUNK: u64 = 64;
 pub struct Findings {
     /// The counts.
     pub tally: Tally,
-    /// The first failing cases, in the plan's order.
+    /// The failing cases that are easiest to read, the easiest first.
     pub failures: Vec<Failed>,
     /// How long the run took by the clock, without reading cases from files.
     pub elapsed: Duration,
@@ -116,7 +116,7 @@ pub fn run(plan: &Plan<'_>, jobs: NonZeroUsize, progress: &(dyn Fn(u64) + Sync))
 /// What one thread found.
 struct Part {
     tally: Tally,
-    failures: FirstFailures,
+    failures: EasiestFailures,
     cpu: Duration,
     /// Of it, what cases took that are not small.
     large_cpu: Duration,
@@ -124,7 +124,7 @@ struct Part {
 
 impl Part {
     fn new(plan: &Plan<'_>) -> Self {
-        let failures = FirstFailures::new(plan.kept_failures);
+        let failures = EasiestFailures::new(plan.kept_failures);
         Part { tally: Tally::default(), failures, cpu: Duration::ZERO, large_cpu: Duration::ZERO }
     }
 
@@ -158,7 +158,7 @@ fn worker(plan: &Plan<'_>, next: &AtomicU64, progress: &(dyn Fn(u64) + Sync)) ->
                 engine = plan.engine.make();
             }
             if !judgement.disagreements.is_empty() {
-                part.failures.push(|| Failed { number, case: case.into_owned(), judgement });
+                part.failures.push(Failed { number, case: case.into_owned(), judgement });
             }
             if let Some(since) = large_since {
                 part.large_cpu += since.elapsed();

@@ -35,7 +35,7 @@ pub struct Plan<'a> {
     pub cases: &'a [Case],
     /// Cases to be generated, after those that were read.
     pub generated: Generated,
-    /// How many failing cases are kept whole; all are counted.
+    /// How many failing cases are kept whole, the easiest to read; all are counted.
     pub kept_failures: usize,
 }
 

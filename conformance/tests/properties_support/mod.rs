@@ -3,9 +3,10 @@
 //! The strategy is a list of bytes from which the generator chooses: so one generator serves here as everywhere, and
 //! proptest's shrinking of the bytes (fewer, smaller) shrinks the case, because zeros are the simplest choices.
 
-use editproof_conformance::case::{Answer, Case, to_json};
+use editproof_conformance::case::{Case, to_json};
 use editproof_conformance::choice::Choices;
 use editproof_conformance::generate::{Profile, case};
+use editproof_conformance::report::draft::draft;
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 use std::fs;
@@ -61,7 +62,7 @@ pub(crate) fn check(property: &str, cases: u32, profile: Profile, holds: impl Fn
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/regressions");
     if let Err(broken) = search(property, &folder, cases, profile, holds) {
         panic!(
-            "{property}: {}\nreproduce with: cargo run --release -- repro {}\n{:#?}",
+            "{property}: {}\nkept as a draft, which says how to finish it; reproduce with: cargo run --release -- repro {}\n{:#?}",
             broken.why,
             broken.file.display(),
             broken.case
@@ -69,27 +70,11 @@ pub(crate) fn check(property: &str, cases: u32, profile: Profile, holds: impl Fn
     }
 }
 
-/// Writes the case with the oracle's answer to a file of its own, named after the property and the case's content.
+/// Keeps the case in a file of its own, as a draft for the corpus.
 fn store(property: &str, folder: &Path, case: &Case) -> PathBuf {
-    let mut case = case.clone();
-    let edits = case.borrowed_edits();
-    let outcome = editproof_oracle::apply(&case.input(&edits), &case.limits);
-    let answer = match outcome {
-        Ok(applied) => Answer::Applied { text: applied.text, matches: applied.matches },
-        Err(rejection) => {
-            Answer::Rejected { code: rejection.code(), message: editproof_oracle::message(&rejection, &case.limits) }
-        }
-    };
-    case.expect = Some(answer);
-    case.id = format!("{property}-{:016x}", fingerprint(&case));
+    let kept = draft(case, property);
+    let file = folder.join(format!("{}.json", kept.id));
     fs::create_dir_all(folder).unwrap();
-    let file = folder.join(format!("{}.json", case.id));
-    fs::write(&file, to_json([&case])).unwrap();
+    fs::write(&file, to_json([&kept])).unwrap();
     file
-}
-
-/// FNV-1a over what the case asks: stable across versions, unlike the hasher of the standard library.
-fn fingerprint(case: &Case) -> u64 {
-    let asked = format!("{:?}", (&case.text, case.has_utf8_bom, &case.edits, case.matching, case.limits));
-    asked.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
