@@ -10,6 +10,7 @@ pub mod cli;
 pub mod engines;
 pub mod faults;
 pub mod generate;
+pub mod metamorphic;
 pub mod report;
 pub mod run;
 pub mod verdict;

@@ -6,7 +6,7 @@ use clap::Args;
 /// The engine under test.
 #[derive(Debug, Args)]
 pub(super) struct EngineArgument {
-    /// The engine: `fast`, `oracle`, or `control:NAME`, one that is wrong on purpose
+    /// The engine: `fast`, `oracle`, or one that is wrong on purpose: `control:NAME`, `fault:ID`
     #[arg(long = "engine", value_name = "NAME", default_value_t)]
     pub(super) choice: Choice,
 }

@@ -3,6 +3,7 @@
 //! Why errors are values up to here: [`main`] is the one place that turns them into words on standard error and an exit
 //! status (`exit`).
 
+mod check;
 mod corpus;
 mod engine;
 mod exit;
@@ -43,6 +44,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Run),
+    Check(check::Check),
     Repro(repro::Repro),
     Serve(serve::Serve),
 }
@@ -76,6 +78,7 @@ pub fn main() -> ExitCode {
 fn execute(command: Command) -> Result<Exit, Error> {
     match command {
         Command::Run(run) => run.execute(&mut Output::stdout()),
+        Command::Check(check) => check.execute(&mut Output::stdout()),
         Command::Repro(repro) => repro.execute(&mut Output::stdout()),
         Command::Serve(serve) => serve.execute(),
     }

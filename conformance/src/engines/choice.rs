@@ -1,6 +1,7 @@
 //! From a name on the command line to an engine: the one place that chooses.
 
 use super::{Control, Engine, Fast, Oracle, Wasteful};
+use crate::faults::{Fault, Model};
 use std::fmt;
 use std::str::FromStr;
 
@@ -16,8 +17,12 @@ pub enum Choice {
     Oracle,
     /// An engine that is wrong on purpose.
     Control(Control),
+    /// The engine of the fault bank that has this fault.
+    Fault(Fault),
 }
 
+/// The prefix of the ids of [`Fault`]s.
+const FAULT: &str = "fault:";
 /// The prefix of the names of [`Control`]s.
 const CONTROL: &str = "control:";
 
@@ -29,6 +34,7 @@ impl Choice {
             Choice::Oracle => Box::new(Oracle),
             Choice::Control(Control::TooMuchWork) => Box::new(Wasteful::default()),
             Choice::Control(control) => Box::new(*control),
+            Choice::Fault(fault) => Box::new(Model::with(*fault)),
         }
     }
 }
@@ -39,6 +45,7 @@ impl fmt::Display for Choice {
             Choice::Fast => f.pad("fast"),
             Choice::Oracle => f.pad("oracle"),
             Choice::Control(control) => write!(f, "{CONTROL}{}", control.as_str()),
+            Choice::Fault(fault) => write!(f, "{FAULT}{fault}"),
         }
     }
 }
@@ -62,11 +69,18 @@ impl FromStr for Choice {
 
 /// Every choice.
 fn all() -> impl Iterator<Item = Choice> {
+    few().chain(Fault::ALL.iter().copied().map(Choice::Fault))
+}
+
+/// Every choice but the faults of the bank.
+fn few() -> impl Iterator<Item = Choice> {
     [Choice::Fast, Choice::Oracle].into_iter().chain(Control::ALL.map(Choice::Control))
 }
 
+/// The names, but of the faults, which are hundreds.
 fn expected() -> String {
-    all().map(|choice| format!("`{choice}`")).collect::<Vec<_>>().join(", ")
+    let names: Vec<_> = few().map(|choice| format!("`{choice}`")).collect();
+    format!("{}, or `{FAULT}ID` with an id of `editproof faults --list`", names.join(", "))
 }
 
 #[cfg(test)]

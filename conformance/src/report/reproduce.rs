@@ -30,12 +30,20 @@ pub struct Reproducer<'a> {
     folder: &'a Path,
     engine: &'a Choice,
     names: HashSet<String>,
+    /// What reproduces a failure: the command and what stands behind the file.
+    verb: (&'static str, &'static [&'static str]),
 }
 
 impl<'a> Reproducer<'a> {
     /// Stores into `folder`, which is made when the first case is stored.
     pub fn new(folder: &'a Path, engine: &'a Choice) -> Self {
-        Reproducer { folder, engine, names: HashSet::new() }
+        Reproducer { folder, engine, names: HashSet::new(), verb: ("repro", &[]) }
+    }
+
+    /// The same for what `check` finds: `repro` knows nothing of it.
+    #[must_use]
+    pub fn checking(self) -> Self {
+        Reproducer { verb: ("check", &["--generate", "0"]), ..self }
     }
 
     /// Stores `case`.
@@ -46,7 +54,7 @@ impl<'a> Reproducer<'a> {
         let file = self.folder.join(self.name(&case.id));
         let written = std::fs::create_dir_all(self.folder).and_then(|()| std::fs::write(&file, to_json([case])));
         written.map_err(|error| StoreError { path: file.clone(), error })?;
-        let command = command(&file, self.engine);
+        let command = command(&file, self.engine, self.verb);
         Ok(Stored { file, command })
     }
 
@@ -67,13 +75,14 @@ impl<'a> Reproducer<'a> {
     }
 }
 
-fn command(file: &Path, engine: &Choice) -> String {
+fn command(file: &Path, engine: &Choice, (verb, behind): (&str, &[&str])) -> String {
     let program = std::env::args().next().filter(|program| program.contains(std::path::is_separator));
-    let mut words = vec![program.unwrap_or_else(|| "editproof".to_owned()), "repro".to_owned()];
+    let mut words = vec![program.unwrap_or_else(|| "editproof".to_owned()), verb.to_owned()];
     if *engine != Choice::default() {
         words.extend(["--engine".to_owned(), engine.to_string()]);
     }
     words.push(file.display().to_string());
+    words.extend(behind.iter().map(|word| (*word).to_owned()));
     let quoted: Vec<Cow<'_, str>> =
         words.iter().map(|word| shlex::try_quote(word).unwrap_or(Cow::Borrowed(word.as_str()))).collect();
     quoted.join(" ")

@@ -34,6 +34,11 @@ pub(super) const FAULTS: &[Entry] = &[
         "compares lines without any indentation, so a block with another nesting matches",
     ),
     of(Fault::If2NotMoved, &[If2], "inserts newText at its own indentation, so the block leaves its nesting"),
+    of(
+        Fault::If2LastBlockNotMoved,
+        &[If2],
+        "does not move newText when the location reaches the end of the file, so the last block of a file is misplaced",
+    ),
     of(Fault::If2BlankMoved, &[If2], "indents blank lines of newText, so trailing blanks appear"),
     of(
         Fault::If2OthersMoved,

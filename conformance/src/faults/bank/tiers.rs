@@ -43,6 +43,11 @@ pub(super) const FAULTS: &[Entry] = &[
         &[Ld3],
         "edits the first of several locations, so the wrong one of two equal blocks changes without a word",
     ),
+    of(
+        Fault::Ld3SearchEndsAtFirst,
+        &[Ld3],
+        "ends its search at the first location, under replaceAll too, so it never learns that there are others",
+    ),
     of(Fault::Ld3LastOfSeveral, &[Ld3], "edits the last of several locations"),
     of(Fault::Ld3FirstOfManyLoose, &[Ld3], "edits the first of several locations outside the exact tier"),
     seen(

@@ -73,6 +73,7 @@ fn without<'l>(rules: Rules, line: &'l str, prefix: &str) -> &'l str {
 pub(super) fn replacement(cx: &Cx<'_>, plan: &Plan<'_>, text: &str, place: &Place) -> String {
     let new = plan.edit.new_text;
     let moved = match plan.tier {
+        Tier::IndentationFlexible if ends_file(cx, text, place) => new.to_owned(),
         Tier::IndentationFlexible => moved(cx.rules, plan, new, &text[place.indentation.0..place.indentation.1]),
         _ if cx.has(Fault::Lt1NewTrimmed) => {
             new.split('\n').map(|line| cx.rules.trim_end(line)).collect::<Vec<_>>().join("\n")
@@ -87,6 +88,11 @@ pub(super) fn replacement(cx: &Cx<'_>, plan: &Plan<'_>, text: &str, place: &Plac
         broken.pop();
     }
     broken
+}
+
+/// Whether nothing but whitespace follows, for an engine to which that makes a difference.
+fn ends_file(cx: &Cx<'_>, text: &str, place: &Place) -> bool {
+    cx.has(Fault::If2LastBlockNotMoved) && cx.rules.blank(&text[place.end..])
 }
 
 /// IF-2: W in place of N.

@@ -37,6 +37,17 @@ impl<'e> Plan<'e> {
 
     /// Shows `hit` each location, first to last, until it answers `false`. `false` when IF-3 stopped it.
     pub(super) fn scan(&self, cx: &mut Cx<'_>, text: &str, overlapping: bool, hit: &mut Hit<'_>) -> bool {
+        if cx.has(Fault::Ld3SearchEndsAtFirst) {
+            let mut once = |cx: &mut Cx<'_>, place: &Place| {
+                hit(cx, place);
+                false
+            };
+            return self.scan_whole(cx, text, overlapping, &mut once);
+        }
+        self.scan_whole(cx, text, overlapping, hit)
+    }
+
+    fn scan_whole(&self, cx: &mut Cx<'_>, text: &str, overlapping: bool, hit: &mut Hit<'_>) -> bool {
         match self {
             Plan::Exact { search, .. } => {
                 exact::scan(cx, text, &search.old, overlapping, hit);

@@ -86,7 +86,8 @@ impl<'e> Plan<'e> {
         }
         cx.meter.work(4 * old.len() + 3 * new.len());
         let least = if rules.has(Fault::Wn1OneTokenIsEnough) { 1 } else { 2 };
-        if Tokens::new(rules, &old).take(least).count() < least && !cx.has(Fault::Wn2WhitespaceIgnored) {
+        let least = if rules.has(Fault::Wn2WhitespaceIgnored) { 1 } else { least };
+        if Tokens::new(rules, &old).take(least).count() < least {
             return None;
         }
         let lead = old.len() - rules.trim_start(&old).len();
