@@ -195,6 +195,10 @@ fn texts_of_real_files_are_used() {
     let args = ["run", "cases.json", "--generate", "300", "--texts", "texts", "--engine", "control:panics"];
     let report = stdout(editproof(folder.path()).args(args).assert().code(1).get_output());
     assert!(report.contains("texts of 1 file;") && report.contains("an·unmistakable·line␊"), "{report}");
+    std::fs::write(folder.path().join("texts/b.txt"), "b\n").unwrap();
+    let args = ["run", "cases.json", "--generate", "1", "--texts", "texts"];
+    let report = stdout(editproof(folder.path()).args(args).assert().code(0).get_output());
+    assert!(report.contains("texts of 2 files, of which 1 were used;"), "{report}");
     editproof(folder.path()).args(["run", "cases.json", "--texts", "none"]).assert().code(2);
 }
 

@@ -8,6 +8,7 @@ mod properties_support;
 use editproof_conformance::case::{Case, lint, load_path};
 use editproof_conformance::engines::{Engine, Oracle};
 use editproof_conformance::generate::{Feature, Profile};
+use editproof_engine::WorkMeter;
 use editproof_spec::{Applied, Edit, Input, Limits, Matching, Outcome, Rejection};
 use properties_support::{check, search};
 
@@ -20,8 +21,11 @@ fn oracle(input: &Input<'_>, limits: &Limits) -> Told {
     (outcome, message)
 }
 
+/// The engine, held to its bound on work.
 fn engine(input: &Input<'_>, limits: &Limits) -> Told {
-    let outcome = editproof_engine::apply(input, limits);
+    let mut meter = WorkMeter::default();
+    let outcome = editproof_engine::Engine { limits: *limits, ..Default::default() }.apply_metered(input, &mut meter);
+    assert!(meter.bytes() <= meter.bound(), "looked at {} bytes, more than {}", meter.bytes(), meter.bound());
     let message = outcome.as_ref().err().map(|rejection| editproof_engine::message(rejection, limits));
     (outcome, message)
 }

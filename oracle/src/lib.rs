@@ -1,8 +1,9 @@
 //! The slow reference: sections 1 to 6 of `SPEC.md`, clause by clause.
 //!
 //! The engine is fast, so it can be wrong in ways that are hard to see. The oracle says what the right answer is: written
-//! from the specification alone, with nothing in it that is there for speed, and sharing no code with the engine beyond
-//! the vocabulary of `editproof-spec`. Each function names its clause; read it beside the text.
+//! from the specification alone, by the plainest search that does it, and sharing no code with the engine beyond the
+//! vocabulary of `editproof-spec`. For speed it only leaves out what would be done twice: a run asks it millions of
+//! times. Each function names its clause; read it beside the text.
 //!
 //! | section | files |
 //! |---|---|

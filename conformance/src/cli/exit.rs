@@ -59,3 +59,21 @@ impl Error {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_end_has_the_status_that_help_tells() {
+        let internal = Error::Internal("the generator panicked".to_owned());
+        assert!(
+            internal.to_string().starts_with("internal error: the generator panicked; this is a defect of editproof")
+        );
+        let ends = [Exit::Agree, Exit::Differ, Error::BadInput(String::new()).exit(), internal.exit()];
+        for (end, status) in ends.into_iter().zip([0, 1, 2, 70]) {
+            assert_eq!(ExitCode::from(end), ExitCode::from(status));
+            assert!(HELP.contains(&format!("  {status:<4}")), "{status} is not in: {HELP}");
+        }
+    }
+}

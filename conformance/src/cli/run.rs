@@ -6,7 +6,14 @@ use super::exit::{Error, Exit};
 use super::output::Output;
 use crate::case::Case;
 use crate::generate::{Skipped, TextPool};
-use crate::report::{failure::failure, json, number::counted, reproduce::Reproducer, summary::summary, visible};
+use crate::report::{
+    failure::failure,
+    json,
+    number::{counted, grouped},
+    reproduce::Reproducer,
+    summary::summary,
+    visible,
+};
 use crate::run::{Findings, Generated, Plan, RoomFindings, rooms, run};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -90,7 +97,7 @@ impl Run {
             run(&plan, jobs, &|judged| bar.inc(judged)).map_err(|error| Error::Internal(error.to_string()))?;
         bar.finish_and_clear();
         if let Some(pool) = &plan.generated.texts {
-            output.print(&texts(pool))?;
+            output.print(&texts(pool, self.generate))?;
         }
         let mut reproducer = Reproducer::new(&self.failures, &self.engine.choice);
         let mut stored = Vec::new();
@@ -143,12 +150,14 @@ fn room_cases(rooms: &RoomFindings) -> String {
     out
 }
 
-/// What is said of the texts that cases are made from.
-fn texts(pool: &TextPool) -> String {
+/// What is said of the texts that `cases` cases are made from: they take the files in turn.
+fn texts(pool: &TextPool, cases: u64) -> String {
     let Skipped { too_large, binary, unreadable } = pool.skipped();
+    let files = pool.texts().len() as u64;
+    let used = if cases < files { format!(", of which {} were used", grouped(cases)) } else { String::new() };
     format!(
-        "texts of {}; left out: {too_large} too large, {binary} not text, {unreadable} not readable\n\n",
-        counted(pool.texts().len() as u64, "file")
+        "texts of {}{used}; left out: {too_large} too large, {binary} not text, {unreadable} not readable\n\n",
+        counted(files, "file")
     )
 }
 
