@@ -8,6 +8,7 @@ pub mod case;
 pub mod choice;
 pub mod cli;
 pub mod engines;
+pub mod enumerate;
 pub mod faults;
 pub mod generate;
 pub mod metamorphic;

@@ -9,6 +9,7 @@ mod engine;
 mod exit;
 mod literal;
 mod output;
+mod prove;
 mod repro;
 mod run;
 mod serve;
@@ -45,6 +46,7 @@ struct Cli {
 enum Command {
     Run(run::Run),
     Check(check::Check),
+    Prove(prove::Prove),
     Repro(repro::Repro),
     Serve(serve::Serve),
 }
@@ -79,6 +81,7 @@ fn execute(command: Command) -> Result<Exit, Error> {
     match command {
         Command::Run(run) => run.execute(&mut Output::stdout()),
         Command::Check(check) => check.execute(&mut Output::stdout()),
+        Command::Prove(prove) => prove.execute(&mut Output::stdout()),
         Command::Repro(repro) => repro.execute(&mut Output::stdout()),
         Command::Serve(serve) => serve.execute(),
     }

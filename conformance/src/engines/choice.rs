@@ -1,6 +1,6 @@
 //! From a name on the command line to an engine: the one place that chooses.
 
-use super::{Control, Engine, Fast, Oracle, Wasteful};
+use super::{Control, Eager, Engine, Fast, Oracle, Wasteful};
 use crate::faults::{Fault, Model};
 use std::fmt;
 use std::str::FromStr;
@@ -13,6 +13,8 @@ pub enum Choice {
     /// The fast engine of this workspace.
     #[default]
     Fast,
+    /// The fast engine on its dense paths.
+    Eager,
     /// The oracle itself.
     Oracle,
     /// An engine that is wrong on purpose.
@@ -31,6 +33,7 @@ impl Choice {
     pub fn make(&self) -> Box<dyn Engine> {
         match self {
             Choice::Fast => Box::new(Fast::default()),
+            Choice::Eager => Box::new(Eager),
             Choice::Oracle => Box::new(Oracle),
             Choice::Control(Control::TooMuchWork) => Box::new(Wasteful::default()),
             Choice::Control(control) => Box::new(*control),
@@ -43,6 +46,7 @@ impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Choice::Fast => f.pad("fast"),
+            Choice::Eager => f.pad("fast:eager"),
             Choice::Oracle => f.pad("oracle"),
             Choice::Control(control) => write!(f, "{CONTROL}{}", control.as_str()),
             Choice::Fault(fault) => write!(f, "{FAULT}{fault}"),
@@ -74,7 +78,7 @@ fn all() -> impl Iterator<Item = Choice> {
 
 /// Every choice but the faults of the bank.
 fn few() -> impl Iterator<Item = Choice> {
-    [Choice::Fast, Choice::Oracle].into_iter().chain(Control::ALL.map(Choice::Control))
+    [Choice::Fast, Choice::Eager, Choice::Oracle].into_iter().chain(Control::ALL.map(Choice::Control))
 }
 
 /// The names, but of the faults, which are hundreds.
@@ -93,6 +97,9 @@ mod tests {
             assert_eq!(choice.to_string().parse(), Ok(choice));
         }
         let error = "slow".parse::<Choice>().unwrap_err();
-        assert!(error.to_string().contains("`slow`; expected one of `fast`, `oracle`, `control:"), "{error}");
+        assert!(
+            error.to_string().contains("`slow`; expected one of `fast`, `fast:eager`, `oracle`, `control:"),
+            "{error}"
+        );
     }
 }

@@ -18,11 +18,15 @@ pub enum Control {
     Panics,
     /// EX-3, WN-7: the answers are right, the work is quadratic ([`Wasteful`]).
     TooMuchWork,
+    /// The engine refuses every batch whose text has the letter `b` before any `a`: right on all cases that an enumeration
+    /// does not hold for symmetric to others.
+    LetterB,
 }
 
 impl Control {
     /// All controls.
-    pub const ALL: [Control; 4] = [Control::LineBreaks, Control::LineNumbers, Control::Panics, Control::TooMuchWork];
+    pub const ALL: [Control; 5] =
+        [Control::LineBreaks, Control::LineNumbers, Control::Panics, Control::TooMuchWork, Control::LetterB];
 
     /// The name on the command line, behind `control:`.
     pub const fn as_str(self) -> &'static str {
@@ -31,6 +35,7 @@ impl Control {
             Control::LineNumbers => "line-numbers",
             Control::Panics => "panics",
             Control::TooMuchWork => "too-much-work",
+            Control::LetterB => "letter-b",
         }
     }
 }
@@ -51,6 +56,12 @@ impl Engine for Control {
                 Fast::default().answer(input, limits)
             }
             Control::TooMuchWork => Wasteful::default().answer(input, limits),
+            Control::LetterB if input.text.find(['a', 'b']).is_some_and(|at| input.text[at..].starts_with('b')) => {
+                Ok(answered(Err(Rejection::WriteLimitExceeded), |rejection| {
+                    editproof_engine::message(rejection, limits)
+                }))
+            }
+            Control::LetterB => Fast::default().answer(input, limits),
         }
     }
 }

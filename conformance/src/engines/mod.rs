@@ -5,6 +5,7 @@
 
 mod choice;
 mod control;
+mod eager;
 mod fast;
 pub mod guard;
 mod oracle;
@@ -14,6 +15,7 @@ mod work;
 
 pub use choice::{Choice, UnknownEngine};
 pub use control::Control;
+pub use eager::Eager;
 pub use fast::Fast;
 pub use oracle::Oracle;
 pub use trouble::Trouble;

@@ -11,6 +11,7 @@ pub mod explanation;
 pub mod failure;
 pub mod json;
 pub mod number;
+pub mod proof;
 pub mod properties;
 pub mod reproduce;
 pub mod style;

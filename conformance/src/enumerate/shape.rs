@@ -1,0 +1,55 @@
+//! Shapes: how long each field of a case is. The cases of one shape stand next to each other in the enumeration.
+
+use std::ops::RangeInclusive;
+
+/// The lengths that a field may have, in pieces (symbols or lines), and those of all fields together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lengths {
+    /// Of the text.
+    pub text: RangeInclusive<usize>,
+    /// Of each oldText.
+    pub old: RangeInclusive<usize>,
+    /// Of each newText.
+    pub new: RangeInclusive<usize>,
+    /// Of text, oldTexts and newTexts together.
+    pub together: RangeInclusive<usize>,
+}
+
+impl Lengths {
+    /// Up to `text`, `old`, `new` and `together` pieces, from none.
+    pub const fn up_to(text: usize, old: usize, new: usize, together: usize) -> Self {
+        Lengths { text: 0..=text, old: 0..=old, new: 0..=new, together: 0..=together }
+    }
+
+    /// Every shape of a batch of `edits`: the lengths of text, oldText, newText, oldText, … The shortest together first,
+    /// so that the first difference found is a small one.
+    pub(super) fn shapes(&self, edits: usize) -> Vec<Vec<usize>> {
+        let mut shapes: Vec<Vec<usize>> = self.text.clone().map(|length| vec![length]).collect();
+        for _ in 0..edits {
+            for field in [&self.old, &self.new] {
+                let longer = |shape: &Vec<usize>| {
+                    let shape = shape.clone();
+                    field.clone().map(move |length| [shape.as_slice(), &[length]].concat())
+                };
+                shapes = shapes.iter().flat_map(longer).collect();
+            }
+        }
+        shapes.retain(|shape| self.together.contains(&shape.iter().sum()));
+        shapes.sort_by_key(|shape| (shape.iter().sum::<usize>(), shape.clone()));
+        shapes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_all_within_their_lengths_and_the_small_ones_come_first() {
+        let lengths = Lengths { text: 0..=2, old: 1..=2, new: 0..=1, together: 0..=3 };
+        let shapes = lengths.shapes(1);
+        assert_eq!(shapes[0], [0, 1, 0]);
+        assert_eq!(shapes.len(), 8, "{shapes:?}");
+        assert_eq!(lengths.shapes(2).len(), 6 - 1, "{:?}", lengths.shapes(2));
+    }
+}
