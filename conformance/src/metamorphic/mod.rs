@@ -9,7 +9,7 @@
 //! engine wrong, and may miss a wrong one.
 //!
 //! Time: a few questions for each property, plus O(text × edit) where a file says so. Space: a few times the case.
-//! Invariant: the first question of every check is the case itself, asked once ([`Subject`]).
+//! Invariant: the first question of every check is the case itself, asked once (`Subject`).
 
 mod bounds;
 mod duplication;
