@@ -9,6 +9,7 @@ pub mod choice;
 pub mod cli;
 pub mod engines;
 pub mod enumerate;
+pub mod external;
 pub mod faults;
 pub mod generate;
 pub mod metamorphic;

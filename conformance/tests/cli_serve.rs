@@ -40,6 +40,31 @@ fn requests_are_answered_in_order() {
 }
 
 #[test]
+fn it_describes_itself_takes_limits_and_quits() {
+    let requests = [
+        json!({"id": 1, "request": "describe", "protocol": 1}),
+        json!({"id": 2, "request": "apply", "text": "aa", "edits": [{"oldText": "a", "newText": "b"}],
+               "limits": {"listedLines": 1}}),
+        json!({"id": 3, "request": "apply", "text": "a", "edits": [{"oldText": "a", "newText": "b"}],
+               "limits": {"fileBytes": 3}, "hasUtf8Bom": true}),
+        json!({"id": 4, "request": "describe", "protocol": 2}),
+        json!({"id": 5, "request": "quit"}),
+        json!({"id": 6, "text": "never read", "edits": []}),
+    ];
+    let input: String = requests.iter().map(|request| format!("{request}\n")).collect();
+    let answers = answers(input);
+    assert_eq!(answers.len(), 5);
+    assert_eq!(answers[0]["ok"]["name"], "editproof fast");
+    assert_eq!(answers[0]["ok"]["protocol"], 1);
+    assert_eq!(answers[0]["ok"]["features"].as_array().unwrap().len(), 6);
+    let message = answers[1]["error"]["message"].as_str().unwrap();
+    assert!(message.contains("matched 2 locations at line 1 and 1 more"), "{message}");
+    assert_eq!(answers[2]["error"]["code"], "WRITE_LIMIT_EXCEEDED");
+    assert_eq!(answers[3]["error"]["code"], "INVALID_REQUEST");
+    assert_eq!(answers[4], json!({"id": 5, "ok": {}}));
+}
+
+#[test]
 fn malformed_lines_get_an_error_and_the_next_line_an_answer() {
     let good = r#"{"id":9,"text":"a","edits":[{"oldText":"a","newText":"b"}]}"#;
     let input = [

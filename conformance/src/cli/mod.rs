@@ -7,6 +7,7 @@ mod check;
 mod corpus;
 mod engine;
 mod exit;
+mod interrupt;
 mod literal;
 mod output;
 mod prove;
@@ -14,6 +15,7 @@ mod repro;
 mod run;
 mod serve;
 
+use crate::external::end_descendants;
 use clap::{Parser, Subcommand};
 use exit::{Error, Exit};
 use output::Output;
@@ -65,9 +67,11 @@ pub fn main() -> ExitCode {
             return if error.use_stderr() { Exit::BadInput } else { Exit::Agree }.into();
         }
     };
+    interrupt::end_engines_on_signals();
     // Why caught here: a defect of the harness must not look like a difference. The hook has printed the panic already.
     let result =
         catch_unwind(|| execute(cli.command)).unwrap_or_else(|_| Err(Error::Internal("panic, see above".to_owned())));
+    end_descendants();
     match result {
         Ok(exit) => exit.into(),
         Err(error) => {

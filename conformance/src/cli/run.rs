@@ -11,10 +11,11 @@ use crate::report::{
     json,
     number::{counted, grouped},
     reproduce::Reproducer,
+    style::WRONG,
     summary::summary,
     visible,
 };
-use crate::run::{Findings, Generated, Plan, RoomFindings, rooms, run};
+use crate::run::{Findings, Generated, Plan, RoomFindings, RunError, rooms, run};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
@@ -35,6 +36,8 @@ Examples:
       edits of real files
   editproof run --engine control:line-breaks --json run.json
       an engine that is wrong on purpose; results for machines
+  editproof run --engine 'node my-engine.js' --time-limit 2 --restarts 10
+      a program of your own that speaks the engine protocol (conformance/PROTOCOL.md)
 
 Exit status: 0 all agree, 1 differences, 2 usage or bad input, 70 internal error";
 
@@ -93,9 +96,17 @@ impl Run {
         };
         let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         let bar = progress_bar(plan.len());
-        let findings =
-            run(&plan, jobs, &|judged| bar.inc(judged)).map_err(|error| Error::Internal(error.to_string()))?;
+        let found = run(&plan, jobs, &|judged| bar.inc(judged));
         bar.finish_and_clear();
+        let findings = match found {
+            Ok(findings) => findings,
+            Err(RunError::Engine { trouble }) => {
+                // It was to be tested and failed: a finding, although there is no case to go with it.
+                output.print(&format!("{WRONG}{}: the engine {trouble}{WRONG:#}\n", trouble.verdict()))?;
+                return Ok(Exit::Differ);
+            }
+            Err(error) => return Err(Error::Internal(error.to_string())),
+        };
         if let Some(pool) = &plan.generated.texts {
             output.print(&texts(pool, self.generate))?;
         }
@@ -116,7 +127,7 @@ impl Run {
             let report = json::run_report(&plan, &findings, &stored);
             std::fs::write(file, report).map_err(|error| Error::file("write", file, &error))?;
         }
-        Ok(if findings.failed() == 0 && rooms.failures.is_empty() { Exit::Agree } else { Exit::Differ })
+        Ok(if findings.is_clean() && rooms.failures.is_empty() { Exit::Agree } else { Exit::Differ })
     }
 
     /// The rooms' cases: a part of the whole corpus, and of nothing less.

@@ -1,9 +1,12 @@
 //! From a name on the command line to an engine: the one place that chooses.
 
 use super::{Control, Eager, Engine, Fast, Oracle, Wasteful};
+use crate::external::{CommandError, External, Settings};
 use crate::faults::{Fault, Model};
 use std::fmt;
+use std::path::{MAIN_SEPARATOR, Path};
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// Which engine to put to the test.
 ///
@@ -21,6 +24,8 @@ pub enum Choice {
     Control(Control),
     /// The engine of the fault bank that has this fault.
     Fault(Fault),
+    /// A program that speaks the engine protocol.
+    External(Arc<Settings>),
 }
 
 /// The prefix of the ids of [`Fault`]s.
@@ -38,6 +43,15 @@ impl Choice {
             Choice::Control(Control::TooMuchWork) => Box::new(Wasteful::default()),
             Choice::Control(control) => Box::new(*control),
             Choice::Fault(fault) => Box::new(Model::with(*fault)),
+            Choice::External(settings) => Box::new(External::new(Arc::clone(settings))),
+        }
+    }
+
+    /// The program and its bounds, of an engine outside this process.
+    pub fn external(&self) -> Option<&Settings> {
+        match self {
+            Choice::External(settings) => Some(settings),
+            _ => None,
         }
     }
 }
@@ -50,25 +64,46 @@ impl fmt::Display for Choice {
             Choice::Oracle => f.pad("oracle"),
             Choice::Control(control) => write!(f, "{CONTROL}{}", control.as_str()),
             Choice::Fault(fault) => write!(f, "{FAULT}{fault}"),
+            Choice::External(settings) => settings.fmt(f),
         }
     }
 }
 
-/// The error of reading a [`Choice`] from a name that no engine has.
+/// The error of reading a [`Choice`] from words that are neither an engine's name nor a program's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown engine `{0}`; expected one of {expected}", expected = expected())]
-pub struct UnknownEngine(
-    /// What was found instead.
-    pub String,
-);
+pub enum UnknownEngine {
+    /// A word that is no name.
+    #[error("unknown engine `{0}`; expected one of {expected}, or the command line of a program", expected = expected())]
+    Name(
+        /// What was found instead.
+        String,
+    ),
+    /// Words that are no command line.
+    #[error(transparent)]
+    Command(CommandError),
+}
 
 impl FromStr for Choice {
     type Err = UnknownEngine;
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let known = all().find(|choice| choice.to_string() == name);
-        known.ok_or_else(|| UnknownEngine(name.to_owned()))
+        if let Some(known) = all().find(|choice| choice.to_string() == name) {
+            return Ok(known);
+        }
+        let settings = Settings::of(name).map_err(UnknownEngine::Command)?;
+        // A misspelt name would otherwise be told only that there is no such program.
+        if !is_program(settings.program()) {
+            return Err(UnknownEngine::Name(name.to_owned()));
+        }
+        Ok(Choice::External(Arc::new(settings)))
     }
+}
+
+/// Whether a word names a program: by a path, or on the search path.
+fn is_program(word: &str) -> bool {
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    word.contains(MAIN_SEPARATOR)
+        || std::env::split_paths(&search).any(|folder| Path::new(&folder).join(word).is_file())
 }
 
 /// Every choice.
@@ -101,5 +136,17 @@ mod tests {
             error.to_string().contains("`slow`; expected one of `fast`, `fast:eager`, `oracle`, `control:"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn a_command_line_reads_back() {
+        for command in ["sh -c 'exec cat'", "./engine", "/no/such/engine --flag"] {
+            let choice: Choice = command.parse().unwrap();
+            assert_eq!(choice.to_string(), command);
+            assert_eq!(choice.external().unwrap().program(), command.split(' ').next().unwrap());
+        }
+        for bad in ["control:nothing", "no-such-program --flag", "'open", ""] {
+            assert!(bad.parse::<Choice>().is_err(), "{bad}");
+        }
     }
 }

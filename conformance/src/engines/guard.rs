@@ -3,7 +3,7 @@
 //! Why `catch_unwind` and not a thread or a process per case: the harness must report an engine's panic with the case
 //! that caused it and go on with the next case, at tens of thousands of cases a second. A panic is never swallowed: it
 //! comes back as [`Trouble::Panicked`], which no verdict accepts. What unwinding cannot catch (abort, stack overflow,
-//! a hang) needs an engine in its own process.
+//! a hang) needs an engine in its own process ([`crate::external`]).
 //!
 //! Invariant: outside a guarded call the panic hook that was there before is in force.
 
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn a_panic_comes_back_with_its_words_and_place() {
         let trouble = catch(|| panic!("no line {}", 7)).unwrap_err();
-        let Trouble::Panicked(words) = trouble;
+        let Trouble::Panicked(words) = trouble else { panic!("{trouble}") };
         assert!(words.starts_with("no line 7 at ") && words.contains("guard.rs:"), "{words}");
     }
 

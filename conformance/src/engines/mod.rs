@@ -9,6 +9,8 @@ mod eager;
 mod fast;
 pub mod guard;
 mod oracle;
+mod session;
+mod skip;
 mod trouble;
 mod wasteful;
 mod work;
@@ -18,11 +20,14 @@ pub use control::Control;
 pub use eager::Eager;
 pub use fast::Fast;
 pub use oracle::Oracle;
+pub use session::Session;
+pub use skip::Skip;
 pub use trouble::Trouble;
 pub use wasteful::Wasteful;
 pub use work::Work;
 
 use crate::case::Answer;
+use crate::external::wire::{Description, Features, Question};
 use editproof_spec::{Applied, Input, Limits, Outcome, Rejection};
 
 /// What came back from an engine: its answer, or what kept it from giving one.
@@ -44,6 +49,28 @@ pub trait Engine: Send {
     /// What the last answer cost, from an engine that counts its work. Whoever gives a number is held to its bound.
     fn work(&self) -> Option<Work> {
         None
+    }
+
+    /// Answers several questions at once, in order, if the engine has a quicker way than one after the other. Such an
+    /// engine sees to it itself that it is in order after a trouble; every other one is made anew ([`Session`]).
+    fn answers(&mut self, questions: &[Question<'_>]) -> Option<Vec<Response>> {
+        let _ = questions;
+        None
+    }
+
+    /// What its answers may be held against: everything, unless it claims less.
+    fn features(&self) -> Features {
+        Features::ALL
+    }
+
+    /// What an engine outside this process says of itself; it is started for that if need be.
+    fn describe(&mut self) -> Option<Result<Description, Trouble>> {
+        None
+    }
+
+    /// How often an engine outside this process was lost: it had to be, or would have to be, started again.
+    fn losses(&self) -> u64 {
+        0
     }
 }
 

@@ -50,6 +50,17 @@ pub fn run_report(plan: &Plan<'_>, findings: &Findings, stored: &[Stored]) -> St
             })
         })
         .collect();
+    let verdicts: Map<String, Value> =
+        tally.verdicts.iter().map(|(verdict, &count)| (verdict.to_string(), count.into())).collect();
+    let skipped: Map<String, Value> =
+        tally.skipped.iter().map(|(skip, &count)| (skip.to_string(), count.into())).collect();
+    let external = findings.external.as_ref().map(|external| {
+        json!({
+            "description": external.description,
+            "startedAgain": external.losses,
+            "notLookedAt": external.left,
+        })
+    });
     let report = json!({
         "format": "editproof-run",
         "version": VERSION,
@@ -59,6 +70,10 @@ pub fn run_report(plan: &Plan<'_>, findings: &Findings, stored: &[Stored]) -> St
         "cases": {"read": plan.cases.len(), "generated": plan.generated.count, "judged": tally.cases, "small": tally.small},
         "agreed": tally.agreed,
         "failed": findings.failed(),
+        "verdicts": verdicts,
+        "skipped": skipped,
+        "notCompared": {"matches": tally.without_matches, "diagnostics": tally.without_diagnostics},
+        "external": external,
         "recorded": {
             "cases": tally.recorded,
             "oracleAgrees": tally.oracle_as_recorded,

@@ -2,6 +2,7 @@
 
 use crate::case::{Case, to_json};
 use crate::engines::Choice;
+use crate::external::Settings;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io;
@@ -80,12 +81,24 @@ fn command(file: &Path, engine: &Choice, (verb, behind): (&str, &[&str])) -> Str
     let mut words = vec![program.unwrap_or_else(|| "editproof".to_owned()), verb.to_owned()];
     if *engine != Choice::default() {
         words.extend(["--engine".to_owned(), engine.to_string()]);
+        words.extend(engine.external().map(bounds).unwrap_or_default());
     }
     words.push(file.display().to_string());
     words.extend(behind.iter().map(|word| (*word).to_owned()));
     let quoted: Vec<Cow<'_, str>> =
         words.iter().map(|word| shlex::try_quote(word).unwrap_or(Cow::Borrowed(word.as_str()))).collect();
     quoted.join(" ")
+}
+
+/// The bounds of a program that differ from the defaults and that decide a single case.
+fn bounds(settings: &Settings) -> Vec<String> {
+    let Settings { time_limit, start_limit, memory_limit, .. } = settings;
+    let bounds = [
+        ("--time-limit", time_limit.as_secs_f64().to_string(), *time_limit != Settings::TIME_LIMIT),
+        ("--start-limit", start_limit.as_secs_f64().to_string(), *start_limit != Settings::START_LIMIT),
+        ("--memory-limit", (memory_limit >> 20).to_string(), *memory_limit != Settings::MEMORY_LIMIT),
+    ];
+    bounds.into_iter().filter(|bound| bound.2).flat_map(|(name, value, _)| [name.to_owned(), value]).collect()
 }
 
 #[cfg(test)]

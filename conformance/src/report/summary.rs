@@ -3,7 +3,8 @@
 use super::number::{counted, grouped};
 use super::style::{FAINT, RIGHT, WRONG};
 use super::table::table;
-use crate::run::{Findings, SMALL_BATCH_EDITS, SMALL_TEXT_BYTES, Tally, TierTally};
+use super::visible::prose;
+use crate::run::{ExternalFindings, Findings, SMALL_BATCH_EDITS, SMALL_TEXT_BYTES, Tally, TierTally};
 use editproof_spec::Tier;
 use std::fmt::Write;
 
@@ -15,6 +16,9 @@ pub fn summary(findings: &Findings) -> String {
     out.push('\n');
     out.push_str(&recorded(&findings.tally));
     out.push_str(&work(&findings.tally));
+    out.push_str(&unasked(&findings.tally));
+    out.push_str(&verdicts(&findings.tally));
+    out.push_str(&findings.external.as_ref().map(external).unwrap_or_default());
     out.push_str(&speed(findings));
     out.push_str(&result(findings));
     out
@@ -62,6 +66,49 @@ fn work(tally: &Tally) -> String {
     let (whole, tenth) = (tally.most_work / 10, tally.most_work % 10);
     let counted = counted(tally.work_counted, "answer");
     format!("{FAINT}work counted for {counted}: at most {}.{tenth} % of the bound{FAINT:#}\n", grouped(whole))
+}
+
+/// What the engine was not asked, and what of its answers was not compared.
+fn unasked(tally: &Tally) -> String {
+    let mut out = String::new();
+    for (skip, &count) in &tally.skipped {
+        let _ = writeln!(out, "skipped: {}, {skip}", counted(count, "case"));
+    }
+    if tally.without_matches > 0 {
+        let _ = writeln!(out, "matches not compared: {}, not claimed", counted(tally.without_matches, "batch"));
+    }
+    if tally.without_diagnostics > 0 {
+        let count = counted(tally.without_diagnostics, "refusal");
+        let _ = writeln!(out, "code and message not compared: {count}, not claimed");
+    }
+    out
+}
+
+/// Failing cases by verdict.
+fn verdicts(tally: &Tally) -> String {
+    let rows: Vec<_> =
+        tally.verdicts.iter().map(|(verdict, &count)| vec![verdict.to_string(), grouped(count)]).collect();
+    if rows.is_empty() { String::new() } else { format!("{}\n", table(&rows)) }
+}
+
+/// About an engine outside this process.
+fn external(external: &ExternalFindings) -> String {
+    let ExternalFindings { description, losses, left } = external;
+    let features: Vec<_> = description.features().iter().map(|feature| feature.as_str()).collect();
+    let features = if features.is_empty() { "no features".to_owned() } else { features.join(", ") };
+    let (name, version) = (prose(&description.name), prose(&description.version));
+    let mut out = format!("engine: {name} {version}, protocol {}, {features}\n", description.protocol);
+    if *losses > 0 {
+        let _ = writeln!(out, "{WRONG}started again: {}{WRONG:#}", counted(*losses, "time"));
+    }
+    if *left > 0 {
+        let _ = writeln!(
+            out,
+            "{WRONG}{} not looked at: the engine was lost too often; see `--restarts`{WRONG:#}",
+            counted(*left, "case")
+        );
+    }
+    out
 }
 
 fn speed(findings: &Findings) -> String {

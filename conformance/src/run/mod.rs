@@ -1,13 +1,15 @@
 //! The runner: sets an engine against the oracle on every case of a plan, on all cores.
 //!
 //! A plan is a numbered list of cases: those that were read, then those that are generated. Threads take chunks of numbers
-//! from one counter; each has its own engine, tally and list of failures, so a case takes no lock. What comes out does
-//! not depend on the number of threads: tallies are sums, and the failures that are easiest to read are the same in
-//! whatever order they come.
+//! from one counter; each has its own engine, and a case takes no lock. What comes out does not depend on the number of
+//! threads: the chunks' counts and failures are put together in the plan's order, and where an engine outside this
+//! process has been lost too often, the run ends behind the chunk in which that happened, and what other threads found
+//! beyond it is dropped.
 //!
-//! Time: the cases'. Space: the cases that were read, and `threads × kept` failures.
+//! Time: the cases'. Space: the cases that were read, a chunk of cases a thread, and the parts that wait for one before them.
 
 mod failed;
+mod order;
 mod plan;
 mod rooms;
 mod small;
@@ -19,9 +21,13 @@ pub use rooms::{RoomError, RoomFindings, rooms};
 pub use small::{SMALL_BATCH_EDITS, SMALL_TEXT_BYTES, is_small};
 pub use tally::{Tally, TierTally};
 
-use crate::engines::Trouble;
+use crate::case::Case;
+use crate::engines::{Session, Trouble};
+use crate::external::wire::{Description, Features, Question};
 use crate::verdict::Judgement;
 use cpu_time::ThreadTime;
+use order::InOrder;
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -29,6 +35,8 @@ use std::time::{Duration, Instant};
 
 /// Cases that a thread takes at a time: enough that the shared counter is no cost, few enough that threads end together.
 const CHUNK: u64 = 64;
+/// The same for an engine outside this process, which waits at the end of each chunk.
+const EXTERNAL_CHUNK: u64 = 256;
 
 /// What a run found.
 #[derive(Clone, Debug)]
@@ -45,12 +53,30 @@ pub struct Findings {
     pub small_cpu: Duration,
     /// On how many threads.
     pub jobs: NonZeroUsize,
+    /// About an engine outside this process.
+    pub external: Option<ExternalFindings>,
+}
+
+/// What a run found of an engine outside this process, beside its answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternalFindings {
+    /// What it says of itself.
+    pub description: Description,
+    /// How often it was lost and had to be started again.
+    pub losses: u64,
+    /// How many cases were not looked at, because it was lost too often.
+    pub left: u64,
 }
 
 impl Findings {
     /// How many cases failed, those not kept included.
     pub fn failed(&self) -> u64 {
         self.tally.cases - self.tally.agreed
+    }
+
+    /// Whether all cases were looked at and agree.
+    pub fn is_clean(&self) -> bool {
+        self.failed() == 0 && self.external.as_ref().is_none_or(|external| external.left == 0)
     }
 
     /// Cases a second by the clock, all threads together.
@@ -74,9 +100,15 @@ fn rate(cases: u64, time: Duration) -> f64 {
     if seconds > 0.0 { cases as f64 / seconds } else { 0.0 }
 }
 
-/// A defect of the harness that ended a run.
+/// What ended a run before it was done.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum RunError {
+    /// The engine is outside this process and did not get as far as to describe itself. Not a defect of the harness.
+    #[error("the engine {trouble}")]
+    Engine {
+        /// What happened.
+        trouble: Trouble,
+    },
     /// The generator panicked.
     #[error("the generator {trouble} (seed {seed}, case {index} of that seed)")]
     Generator {
@@ -92,78 +124,128 @@ pub enum RunError {
 /// Runs `plan` on `jobs` threads. `progress` is told how many more cases were judged, from any thread.
 ///
 /// # Errors
-/// A defect of the harness itself; whatever the engine does is a finding, not an error.
+/// A defect of the harness itself, or an engine that cannot be started; whatever else the engine does is a finding.
 pub fn run(plan: &Plan<'_>, jobs: NonZeroUsize, progress: &(dyn Fn(u64) + Sync)) -> Result<Findings, RunError> {
+    let mut first = Session::new(&plan.engine);
+    let description = first.describe().transpose().map_err(|trouble| RunError::Engine { trouble })?;
     let start = Instant::now();
+    let restarts = plan.engine.external().map_or(u64::MAX, |settings| settings.restarts);
+    let parts = InOrder::new(plan.kept_failures, restarts);
     let next = AtomicU64::new(0);
-    let work = || worker(plan, &next, progress);
-    let parts: Vec<_> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..jobs.get()).map(|_| scope.spawn(work)).collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
+    let sessions = std::iter::once(first).chain(std::iter::repeat_with(|| Session::new(&plan.engine)));
+    let work = |session| worker(plan, session, &next, &parts, progress);
+    let work = &work;
+    let cpu: Result<Duration, RunError> = thread::scope(|scope| {
+        let threads: Vec<_> = sessions.take(jobs.get()).map(|session| scope.spawn(move || work(session))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).sum()
     });
-    let mut whole = Part::new(plan);
-    for part in parts {
-        whole.add(part?);
-    }
-    let Part { tally, failures, cpu, large_cpu } = whole;
+    let (elapsed, cpu) = (start.elapsed(), cpu?);
+    let (Part { tally, failures, large_cpu, losses }, looked_at) = parts.into_whole();
     let small_cpu = cpu.saturating_sub(large_cpu);
-    Ok(Findings { tally, failures: failures.into_vec(), elapsed: start.elapsed(), cpu, small_cpu, jobs })
+    let left = plan.len().saturating_sub(looked_at);
+    let external = description.map(|description| ExternalFindings { description, losses, left });
+    Ok(Findings { tally, failures: failures.into_vec(), elapsed, cpu, small_cpu, jobs, external })
 }
 
-/// What one thread found.
+/// What a thread found in one chunk; in the end, what all found.
+#[derive(Debug)]
 struct Part {
     tally: Tally,
     failures: EasiestFailures,
-    cpu: Duration,
-    /// Of it, what cases took that are not small.
+    /// What cases took that are not small.
     large_cpu: Duration,
+    losses: u64,
 }
 
 impl Part {
-    fn new(plan: &Plan<'_>) -> Self {
-        let failures = EasiestFailures::new(plan.kept_failures);
-        Part { tally: Tally::default(), failures, cpu: Duration::ZERO, large_cpu: Duration::ZERO }
+    fn new(kept_failures: usize) -> Self {
+        let failures = EasiestFailures::new(kept_failures);
+        Part { tally: Tally::default(), failures, large_cpu: Duration::ZERO, losses: 0 }
     }
 
     fn add(&mut self, other: Part) {
         self.tally.add(&other.tally);
         self.failures.add(other.failures);
-        self.cpu += other.cpu;
         self.large_cpu += other.large_cpu;
+        self.losses += other.losses;
+    }
+
+    /// Judges a case with `judge` and notes what comes of it.
+    fn note(
+        &mut self,
+        number: u64,
+        case: Cow<'_, Case>,
+        judge: impl FnOnce(&Case, &mut Tally) -> (Judgement, Features),
+    ) {
+        // Few cases are large: reading the clock for each small one would cost more than it tells.
+        let large_since = (!is_small(&case)).then(ThreadTime::now);
+        self.tally.small += u64::from(large_since.is_none());
+        let (judgement, features) = judge(&case, &mut self.tally);
+        self.tally.judgement(&judgement, case.expect.is_some(), features);
+        if !judgement.disagreements.is_empty() {
+            self.failures.push(Failed { number, case: case.into_owned(), judgement });
+        }
+        if let Some(since) = large_since {
+            self.large_cpu += since.elapsed();
+        }
     }
 }
 
-fn worker(plan: &Plan<'_>, next: &AtomicU64, progress: &(dyn Fn(u64) + Sync)) -> Result<Part, RunError> {
+/// Works until there is no chunk left. How much time it spent at work.
+fn worker(
+    plan: &Plan<'_>,
+    mut session: Session,
+    next: &AtomicU64,
+    parts: &InOrder,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Duration, RunError> {
     let since = ThreadTime::now();
-    let mut engine = plan.engine.make();
-    let mut part = Part::new(plan);
+    let is_external = plan.engine.external().is_some();
+    let size = if is_external { EXTERNAL_CHUNK } else { CHUNK };
     loop {
-        let start = next.fetch_add(CHUNK, Ordering::Relaxed);
-        let end = plan.len().min(start.saturating_add(CHUNK));
-        if start >= end {
-            part.cpu = since.elapsed();
-            return Ok(part);
+        let start = next.fetch_add(size, Ordering::Relaxed);
+        let end = plan.len().min(start.saturating_add(size));
+        if start >= end || parts.is_over() {
+            return Ok(since.elapsed());
         }
-        for number in start..end {
-            let case = plan.case(number)?;
-            // Few cases are large: reading the clock for each small one would cost more than it tells.
-            let large_since = (!is_small(&case)).then(ThreadTime::now);
-            part.tally.small += u64::from(large_since.is_none());
-            let judgement = Judgement::of(&case, engine.as_mut(), |outcome| part.tally.outcome(outcome));
-            part.tally.judgement(&judgement, case.expect.is_some());
-            if judgement.engine.is_err() {
-                engine = plan.engine.make();
-            }
-            if !judgement.disagreements.is_empty() {
-                part.failures.push(Failed { number, case: case.into_owned(), judgement });
-            }
-            if let Some(since) = large_since {
-                part.large_cpu += since.elapsed();
-            }
-        }
+        let part = if is_external { together } else { one_by_one }(plan, &mut session, start, end)?;
+        parts.put(start, end, part);
         progress(end - start);
     }
+}
+
+/// Judges the cases from number `start` up to and without `end`, each by itself.
+fn one_by_one(plan: &Plan<'_>, session: &mut Session, start: u64, end: u64) -> Result<Part, RunError> {
+    let mut part = Part::new(plan.kept_failures);
+    for number in start..end {
+        part.note(number, plan.case(number)?, |case, tally| {
+            (session.judge(case, |outcome| tally.outcome(outcome)), Features::ALL)
+        });
+    }
+    Ok(part)
+}
+
+/// The same, all questions asked together.
+fn together(plan: &Plan<'_>, session: &mut Session, start: u64, end: u64) -> Result<Part, RunError> {
+    let mut part = Part::new(plan.kept_failures);
+    let before = session.losses();
+    let cases: Vec<Cow<'_, Case>> = (start..end).map(|number| plan.case(number)).collect::<Result<_, _>>()?;
+    let edits: Vec<_> = cases.iter().map(|case| case.borrowed_edits()).collect();
+    let mut questions = Vec::with_capacity(cases.len());
+    for (case, edits) in cases.iter().zip(&edits) {
+        questions.push(Question { input: case.input(edits), limits: case.limits });
+    }
+    let answers = session.answers(&questions);
+    drop(questions);
+    drop(edits);
+    // Known only now: a program is started when it is first asked.
+    let features = session.features();
+    for ((number, case), answer) in (start..end).zip(cases).zip(answers) {
+        part.note(number, case, |case, tally| {
+            let judgement = Judgement::of_answer(case, answer, None, features, |outcome| tally.outcome(outcome));
+            (judgement, features)
+        });
+    }
+    part.losses = session.losses() - before;
+    Ok(part)
 }

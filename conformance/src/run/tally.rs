@@ -1,7 +1,11 @@
 //! What a run counts. Sums and one maximum only, so that the order in which threads finish cannot be seen in them.
 
-use crate::verdict::{Judgement, Party, Standard};
+use crate::case::Answer;
+use crate::engines::{Skip, Trouble};
+use crate::external::wire::{Feature, Features};
+use crate::verdict::{Judgement, Party, Standard, Verdict};
 use editproof_spec::{Outcome, Reason, Rejection, Tier};
+use std::collections::BTreeMap;
 
 /// Counts of one tier, in edits. Failing edits are those of rejected batches: the ones that matched beside them are not
 /// reported by an engine, and not counted.
@@ -48,6 +52,14 @@ pub struct Tally {
     pub work_counted: u64,
     /// The most work of one answer, in thousandths of its bound, rounded up.
     pub most_work: u64,
+    /// Cases that the engine was not asked, by reason; they are not among `cases`.
+    pub skipped: BTreeMap<Skip, u64>,
+    /// Applied batches whose matches were not compared, because the engine does not claim them.
+    pub without_matches: u64,
+    /// Refused batches whose code and message were not compared, because the engine does not claim them.
+    pub without_diagnostics: u64,
+    /// Failing cases by the engine's first disagreement.
+    pub verdicts: BTreeMap<Verdict, u64>,
 }
 
 impl Tally {
@@ -76,8 +88,20 @@ impl Tally {
         }
     }
 
-    /// Counts a judged case.
-    pub fn judgement(&mut self, judgement: &Judgement, is_recorded: bool) {
+    /// Counts a case; its engine has these features.
+    pub fn judgement(&mut self, judgement: &Judgement, is_recorded: bool, features: Features) {
+        match &judgement.engine {
+            Err(Trouble::Skipped(skip)) if judgement.disagreements.is_empty() => {
+                *self.skipped.entry(*skip).or_default() += 1;
+                return;
+            }
+            Ok(Answer::Applied { .. }) => self.without_matches += u64::from(!features.has(Feature::Matches)),
+            Ok(Answer::Rejected { .. }) => self.without_diagnostics += u64::from(!features.has(Feature::Diagnostics)),
+            Err(_) => {}
+        }
+        if let Some(first) = judgement.disagreements.iter().find(|d| d.party == Party::Engine) {
+            *self.verdicts.entry(first.verdict).or_default() += 1;
+        }
         self.cases += 1;
         self.agreed += u64::from(judgement.disagreements.is_empty());
         if let Some(work) = judgement.work {
@@ -110,6 +134,14 @@ impl Tally {
         self.missing += other.missing;
         self.work_counted += other.work_counted;
         self.most_work = self.most_work.max(other.most_work);
+        self.without_matches += other.without_matches;
+        self.without_diagnostics += other.without_diagnostics;
+        for (skip, count) in &other.skipped {
+            *self.skipped.entry(*skip).or_default() += count;
+        }
+        for (verdict, count) in &other.verdicts {
+            *self.verdicts.entry(*verdict).or_default() += count;
+        }
         for (mine, theirs) in self.tiers.iter_mut().zip(&other.tiers) {
             mine.once += theirs.once;
             mine.several += theirs.several;

@@ -1,9 +1,10 @@
 //! A whole case judged: the engine against the oracle, both against the recorded answer, the engine's work against its
 //! bound.
 
-use super::{Verdict, judge};
+use super::{Verdict, judge, judge_claims};
 use crate::case::Case;
-use crate::engines::{Engine, Oracle, Response, Work, answered, guard};
+use crate::engines::{Engine, Oracle, Response, Trouble, Work, answered, guard};
+use crate::external::wire::Features;
 use editproof_spec::Outcome;
 use std::fmt;
 
@@ -55,7 +56,7 @@ pub struct Disagreement {
     pub party: Party,
     /// What it disagrees with. For an oracle that gave no answer this is the oracle itself.
     pub standard: Standard,
-    /// How; never [`Verdict::Agree`].
+    /// How; never [`Verdict::Agree`] nor [`Verdict::Skipped`].
     pub verdict: Verdict,
 }
 
@@ -80,19 +81,35 @@ pub struct Judgement {
 }
 
 impl Judgement {
-    /// Asks both and compares. `seen` is shown the facts of the oracle's answer, for counting.
+    /// Asks both and compares. `seen` is shown the facts of the oracle's answer, for counting. An engine that is not asked
+    /// ([`Trouble::Skipped`]) disagrees in nothing, and then nothing is seen.
     pub fn of(case: &Case, engine: &mut dyn Engine, seen: impl FnOnce(&Outcome)) -> Judgement {
         let edits = case.borrowed_edits();
-        let input = case.input(&edits);
-        let oracle = guard::catch(|| {
-            let outcome = Oracle.outcome(&input, &case.limits);
-            seen(&outcome);
-            answered(outcome, |rejection| editproof_oracle::message(rejection, &case.limits))
-        });
-        let answer = guard::ask(engine, &input, &case.limits);
+        let answer = guard::ask(engine, &case.input(&edits), &case.limits);
         // An engine that gave no answer counted nothing that could be judged.
         let work = if answer.is_ok() { engine.work() } else { None };
-        let mut disagreements = disagreements(case, &oracle, &answer);
+        Judgement::of_answer(case, answer, work, engine.features(), seen)
+    }
+
+    /// Compares what an engine with these features gave.
+    pub fn of_answer(
+        case: &Case,
+        answer: Response,
+        work: Option<Work>,
+        features: Features,
+        seen: impl FnOnce(&Outcome),
+    ) -> Judgement {
+        let edits = case.borrowed_edits();
+        let input = case.input(&edits);
+        let is_skipped = matches!(answer, Err(Trouble::Skipped(_)));
+        let oracle = guard::catch(|| {
+            let outcome = Oracle.outcome(&input, &case.limits);
+            if !is_skipped {
+                seen(&outcome);
+            }
+            answered(outcome, |rejection| editproof_oracle::message(rejection, &case.limits))
+        });
+        let mut disagreements = disagreements(case, &oracle, &answer, features);
         if work.is_some_and(|work| work.is_too_much()) {
             let verdict = Verdict::TooMuchWork;
             disagreements.push(Disagreement { party: Party::Engine, standard: Standard::Bound, verdict });
@@ -101,15 +118,15 @@ impl Judgement {
     }
 }
 
-fn disagreements(case: &Case, oracle: &Response, engine: &Response) -> Vec<Disagreement> {
+fn disagreements(case: &Case, oracle: &Response, engine: &Response, features: Features) -> Vec<Disagreement> {
     let mut found = Vec::new();
     let mut note = |party, standard, verdict| {
-        if verdict != Verdict::Agree {
+        if !matches!(verdict, Verdict::Agree | Verdict::Skipped) {
             found.push(Disagreement { party, standard, verdict });
         }
     };
     match oracle {
-        Ok(right) => note(Party::Engine, Standard::Oracle, judge(right, engine)),
+        Ok(right) => note(Party::Engine, Standard::Oracle, judge_claims(right, engine, features)),
         Err(trouble) => {
             note(Party::Oracle, Standard::Oracle, trouble.verdict());
             if let Err(trouble) = engine {
@@ -118,7 +135,7 @@ fn disagreements(case: &Case, oracle: &Response, engine: &Response) -> Vec<Disag
         }
     }
     if let Some(recorded) = &case.expect {
-        note(Party::Engine, Standard::Recorded, judge(recorded, engine));
+        note(Party::Engine, Standard::Recorded, judge_claims(recorded, engine, features));
         if oracle.is_ok() {
             note(Party::Oracle, Standard::Recorded, judge(recorded, oracle));
         }

@@ -9,6 +9,7 @@ pub use judgement::{Disagreement, Judgement, Party, Standard};
 
 use crate::case::Answer;
 use crate::engines::{Response, Trouble};
+use crate::external::wire::{Feature, Features};
 use std::fmt;
 
 /// How a response compares with the right answer. The first difference in the order of this list decides; the work is
@@ -34,6 +35,16 @@ pub enum Verdict {
     Panicked,
     /// More work than is linear in text and edits, whatever the answer ([`Work`](crate::engines::Work)).
     TooMuchWork,
+    /// No answer: the engine's process ended, or the engine gave up.
+    Crashed,
+    /// No answer in time.
+    TimedOut,
+    /// What came is no answer.
+    ProtocolError,
+    /// No answer: the engine held too much memory.
+    TooMuchMemory,
+    /// The engine was not asked, because it does not claim what the case needs. Not a fault.
+    Skipped,
 }
 
 impl Verdict {
@@ -48,6 +59,11 @@ impl Verdict {
         Verdict::WrongMessage,
         Verdict::Panicked,
         Verdict::TooMuchWork,
+        Verdict::Crashed,
+        Verdict::TimedOut,
+        Verdict::ProtocolError,
+        Verdict::TooMuchMemory,
+        Verdict::Skipped,
     ];
 
     /// The word for reports, for example `wrong-text`.
@@ -62,6 +78,11 @@ impl Verdict {
             Verdict::WrongMessage => "wrong-message",
             Verdict::Panicked => "panicked",
             Verdict::TooMuchWork => "too-much-work",
+            Verdict::Crashed => "crashed",
+            Verdict::TimedOut => "timed-out",
+            Verdict::ProtocolError => "protocol-error",
+            Verdict::TooMuchMemory => "too-much-memory",
+            Verdict::Skipped => "skipped",
         }
     }
 }
@@ -77,6 +98,11 @@ impl Trouble {
     pub fn verdict(&self) -> Verdict {
         match self {
             Trouble::Panicked(_) => Verdict::Panicked,
+            Trouble::Crashed(_) | Trouble::Aborted(_) | Trouble::GaveUp(_) => Verdict::Crashed,
+            Trouble::TimedOut(_) => Verdict::TimedOut,
+            Trouble::Protocol(_) => Verdict::ProtocolError,
+            Trouble::TooMuchMemory(_) => Verdict::TooMuchMemory,
+            Trouble::Skipped(_) => Verdict::Skipped,
         }
     }
 }
@@ -91,6 +117,12 @@ impl Trouble {
 /// assert_eq!(judge(&right, &Ok(given)), Verdict::WrongText);
 /// ```
 pub fn judge(right: &Answer, given: &Response) -> Verdict {
+    judge_claims(right, given, Features::ALL)
+}
+
+/// As [`judge`], for an engine with these features: without [`Feature::Matches`] its matches are not compared, without
+/// [`Feature::Diagnostics`] neither its codes nor its messages.
+pub fn judge_claims(right: &Answer, given: &Response, features: Features) -> Verdict {
     let given = match given {
         Ok(answer) => answer,
         Err(trouble) => return trouble.verdict(),
@@ -101,14 +133,16 @@ pub fn judge(right: &Answer, given: &Response) -> Verdict {
         (Answer::Applied { text, matches }, Answer::Applied { text: other_text, matches: other_matches }) => {
             if text != other_text {
                 Verdict::WrongText
-            } else if matches != other_matches {
+            } else if features.has(Feature::Matches) && matches != other_matches {
                 Verdict::WrongMatches
             } else {
                 Verdict::Agree
             }
         }
         (Answer::Rejected { code, message }, Answer::Rejected { code: other_code, message: other_message }) => {
-            if code != other_code {
+            if !features.has(Feature::Diagnostics) {
+                Verdict::Agree
+            } else if code != other_code {
                 Verdict::WrongCode
             } else if message != other_message {
                 Verdict::WrongMessage
@@ -149,6 +183,27 @@ mod tests {
             assert_eq!(judge(&right, &Ok(given)), verdict);
         }
         assert_eq!(judge(&applied("a", 1), &Err(Trouble::Panicked("p".into()))), Verdict::Panicked);
+    }
+
+    #[test]
+    fn what_is_not_claimed_is_not_compared() {
+        use Code::{EditConflict, WriteLimitExceeded};
+        let none = Features::default();
+        let table = [
+            (applied("a", 1), applied("a", 2), Verdict::Agree),
+            (applied("a", 1), applied("b", 1), Verdict::WrongText),
+            (rejected(EditConflict, "m"), rejected(WriteLimitExceeded, "n"), Verdict::Agree),
+            (rejected(EditConflict, "m"), applied("a", 1), Verdict::AcceptedWrongly),
+            (applied("a", 1), rejected(EditConflict, "m"), Verdict::RefusedWrongly),
+        ];
+        for (right, given, verdict) in table {
+            assert_eq!(judge_claims(&right, &Ok(given), none), verdict);
+        }
+        let matches: Features = [Feature::Matches].into_iter().collect();
+        assert_eq!(judge_claims(&applied("a", 1), &Ok(applied("a", 2)), matches), Verdict::WrongMatches);
+        let diagnostics: Features = [Feature::Diagnostics].into_iter().collect();
+        let wrong = Ok(rejected(EditConflict, "n"));
+        assert_eq!(judge_claims(&rejected(EditConflict, "m"), &wrong, diagnostics), Verdict::WrongMessage);
     }
 
     #[test]

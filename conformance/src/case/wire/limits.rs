@@ -21,12 +21,12 @@ macro_rules! limits {
         }
 
         impl WireLimits {
-            pub(super) fn of(limits: Limits) -> WireLimits {
+            pub(crate) fn of(limits: Limits) -> WireLimits {
                 let default = Limits::default();
                 WireLimits { $($field: Some(limits.$field).filter(|&value| value != default.$field),)* }
             }
 
-            pub(super) fn limits(&self) -> Limits {
+            pub(crate) fn limits(&self) -> Limits {
                 let default = Limits::default();
                 Limits { $($field: self.$field.unwrap_or(default.$field),)* }
             }

@@ -1,4 +1,4 @@
-//! `editproof serve`: an engine as JSON lines on standard input and output.
+//! `editproof serve`: an engine behind the engine protocol (`conformance/PROTOCOL.md`), on standard input and output.
 //!
 //! Every line gets one line in return, in order. A line that is no request gets an error; nothing on standard input ends
 //! the process but its end. Answers are held back only as long as another request is at hand: before each read that may
@@ -7,27 +7,21 @@
 //! Space: a line is at most [`MAX_LINE_BYTES`]; a longer one is skipped without being kept.
 
 mod line;
-mod reply;
-mod request;
 
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
-use crate::engines::{Choice, guard};
+use crate::engines::{Choice, Session};
+use crate::external::wire::{
+    Description, EngineLimits, Feature, MAX_LINE_BYTES, Malformed, PROTOCOL, Question, Reply, Request,
+};
 use clap::Args;
-use editproof_spec::Limits;
 use line::{Line, next_line};
-use reply::Reply;
-use request::Request;
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
-
-/// The longest line. A request holds at most 1 MiB of text and 1 MiB of edits, each byte of which takes at most six as a
-/// JSON escape; the rest is room for keys and brackets.
-pub(super) const MAX_LINE_BYTES: usize = 16 << 20;
 
 /// Bytes read or written at a time. Not measured: large enough for hundreds of small requests.
 const BUFFER_BYTES: usize = 64 << 10;
 
-const AFTER_HELP: &str = r#"A request is one line:
+const AFTER_HELP: &str = r#"A request is one line; conformance/PROTOCOL.md has the whole protocol:
   {"id":1,"text":"a b\n","edits":[{"oldText":"a","newText":"c","replaceAll":false}],"matching":"tolerant"}
   `id` is a string or a number; `replaceAll` and `matching` ("exact" or "tolerant") may be left out.
 Its answer is one line, with the same id:
@@ -37,11 +31,13 @@ A line that is no request gets an error with code INVALID_REQUEST; blank lines a
 
 Examples:
   echo '{"id":1,"text":"a","edits":[{"oldText":"a","newText":"b"}]}' | editproof serve
+  echo '{"id":1,"request":"describe","protocol":1}' | editproof serve
   editproof serve < requests.jsonl > answers.jsonl
+  editproof run --engine 'editproof serve'
 
-Exit status: 0 at the end of input, 2 when input cannot be read or output cannot be written."#;
+Exit status: 0 at the end of input or after `quit`, 2 when input cannot be read or output cannot be written."#;
 
-/// Answer requests on standard input, one JSON object a line
+/// Answer requests of the engine protocol on standard input, one JSON object a line
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Serve {
@@ -65,11 +61,24 @@ impl Serve {
     }
 }
 
-/// Answers every line of `input` on `output`.
+/// What is told to `describe`. A program behind this one speaks for itself.
+fn description(choice: &Choice, session: &mut Session) -> Description {
+    if let Some(Ok(description)) = session.describe() {
+        return description;
+    }
+    Description {
+        name: format!("editproof {choice}"),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        protocol: PROTOCOL,
+        features: Feature::ALL.to_vec(),
+        limits: EngineLimits { line_bytes: Some(MAX_LINE_BYTES), ..EngineLimits::default() },
+    }
+}
+
+/// Answers every line of `input` on `output`, until it is told to quit.
 fn serve(choice: &Choice, input: impl Read, mut output: impl Write) -> io::Result<()> {
     let mut input = BufReader::with_capacity(BUFFER_BYTES, input);
-    let mut engine = choice.make();
-    let limits = Limits::default();
+    let mut session = Session::new(choice);
     let mut bytes = Vec::new();
     let mut number = 0u64;
     loop {
@@ -79,16 +88,20 @@ fn serve(choice: &Choice, input: impl Read, mut output: impl Write) -> io::Resul
             Line::End => return output.flush(),
             Line::Whole if bytes.trim_ascii().is_empty() => continue,
             Line::Whole => Request::read(&bytes),
-            Line::TooLong => Err(request::Malformed::too_long(MAX_LINE_BYTES)),
+            Line::TooLong => Err(Malformed::too_long(MAX_LINE_BYTES)),
         };
         match request {
-            Ok(request) => {
-                let edits = request.edits();
-                let response = guard::ask(engine.as_mut(), &request.input(&edits), &limits);
-                if response.is_err() {
-                    engine = choice.make();
-                }
-                Reply::to(&request.id, &response).write(&mut output)?;
+            Ok(Request::Apply(apply)) => {
+                let edits = apply.edits();
+                let response = session.answer(&Question { input: apply.input(&edits), limits: apply.limits });
+                Reply::answer(&apply.id, &response).write(&mut output)?;
+            }
+            Ok(Request::Describe { id }) => {
+                Reply::description(&id, &description(choice, &mut session)).write(&mut output)?;
+            }
+            Ok(Request::Quit { id }) => {
+                Reply::farewell(&id).write(&mut output)?;
+                return output.flush();
             }
             Err(malformed) => Reply::refusal(&malformed, number).write(&mut output)?,
         }
