@@ -29,7 +29,7 @@ impl Family {
         // Votes are the one work that is bounded by a number and not by the input (DG-12). A family that is about them
         // sets its own bound; everywhere else the bound is low enough to be reached at every size.
         if case.limits.votes == Limits::default().votes {
-            case.limits.votes = 500;
+            case.limits.votes = 100;
         }
         case
     }
@@ -54,6 +54,12 @@ fn all(text: String, old: &str, new: &str, matching: Matching) -> Case {
 /// `count` numbered lines.
 fn numbered(count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).map(line).collect()
+}
+
+/// Six letters for each number below 2³⁰, no two alike, scattered: a counter's digits would be others at each size.
+fn letters(number: usize) -> String {
+    let scattered = (number * 0x9E37_79B1) % (1 << 30);
+    (0..6).map(|at| char::from(b"abcdefghijklmnopqrstuvwxyz_01234"[(scattered >> (5 * at)) % 32])).collect()
 }
 
 /// All families.
@@ -188,8 +194,10 @@ pub const FAMILIES: &[Family] = &[
         name: "many-words",
         about: "a first line of a great many words",
         make: |n| {
-            let words = |count: usize, from: usize| numbered(count, |at| format!("w{:06} ", at + from));
-            one((words(8, 0).trim_end().to_owned() + "\n").repeat(n / 128), words(n / 16, 4), "", Exact)
+            let words = |count: usize, from: usize| numbered(count, |at| format!("w{} ", letters(at + from)));
+            // The first line holds the second half of the text's words, each of which is looked up once.
+            let text = numbered(n / 128, |line| words(8, 8 * line).trim_end().to_owned() + "\n");
+            one(text, words(n / 16, n / 32), "", Exact)
         },
     },
     Family {
@@ -213,7 +221,7 @@ pub const FAMILIES: &[Family] = &[
         name: "long-excerpt",
         about: "an excerpt of long lines that differ at their end",
         make: |n| {
-            let lines = |end: &str| ("longer  ".repeat(n / 64) + end).repeat(4);
+            let lines = |end: &str| ("longer  ".repeat(31) + "lines " + end).repeat(n / 512);
             one(lines("a\n"), lines("b\n"), "", Exact)
         },
     },
@@ -252,6 +260,16 @@ pub const FAMILIES: &[Family] = &[
             let edit =
                 |old: &str, new: &str| CaseEdit { old_text: old.into(), new_text: new.into(), replace_all: true };
             Case::new("", "one two\n".repeat(n / 8), vec![edit("one", "three"), edit("two", "2")], Exact)
+        },
+    },
+    Family {
+        name: "batch-rewrite-tolerant",
+        about: "the same with tolerant matching and mixed line endings",
+        make: |n| {
+            let edit =
+                |old: &str, new: &str| CaseEdit { old_text: old.into(), new_text: new.into(), replace_all: true };
+            let edits = vec![edit("if a", "if\na b"), edit("if\na b", "if"), edit("x y", "x = y")];
+            Case::new("", "  if a  \r\nx  y\n".repeat(n / 16), edits, Tolerant)
         },
     },
     Family {

@@ -15,7 +15,7 @@ fn cases() -> u64 {
 }
 
 fn tunings() -> [Tuning; 3] {
-    [Tuning::default(), Tuning::EAGER, Tuning { free: 1, rate: 1, short: 16, ..Tuning::default() }]
+    [Tuning::default(), Tuning::EAGER, Tuning { free: 1, rate: 1, short: 16, gathered: 2, ..Tuning::default() }]
 }
 
 /// Compares one case under every tuning; adds the paths that were entered to `paths`. The highest work per byte comes back.

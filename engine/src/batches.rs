@@ -7,6 +7,7 @@ use crate::limits::{WriteLimit, check_file, check_text};
 use crate::location::{Location, Overlap};
 use crate::meter::{Meter, Path};
 use crate::replacement::{Replacement, Sink, Size};
+use crate::rewrite::{Measured, rewrite};
 use crate::tiers::{Prepared, Preparer, line_numbers, tally, tiers};
 use crate::units::units;
 use editproof_spec::{Applied, Conflict, Edit, Failure, Input, InvalidBatch, Match, Outcome, Reason, Rejection, Tier};
@@ -94,7 +95,7 @@ fn replace_one<M: Meter>(
         return Ok(Some(Err(Reason::Ambiguous { tier, count: tally.count, lines })));
     }
     let mut size = Size::default();
-    prepared.replacement.write(text, location, &mut size);
+    prepared.replacement.write(text.as_bytes(), location, &mut size);
     check_text(&engine.limits, text, location, size)?;
     meter.given(size.bytes);
     meter.work(text.len() + 2 * size.bytes);
@@ -116,7 +117,7 @@ fn splice<M: Meter>(
         Cow::Borrowed(borrowed) => {
             let mut out = String::with_capacity(length);
             out.push_str(&borrowed[..start]);
-            replacement.write(borrowed, location, &mut out);
+            replacement.write(borrowed.as_bytes(), location, &mut out);
             out.push_str(&borrowed[end..]);
             *text = Cow::Owned(out);
         }
@@ -127,7 +128,7 @@ fn splice<M: Meter>(
                 owned.replace_range(start..end, new_text);
             } else {
                 let mut middle = String::with_capacity(size.bytes);
-                replacement.write(owned, location, &mut middle);
+                replacement.write(owned.as_bytes(), location, &mut middle);
                 owned.replace_range(start..end, &middle);
             }
         }
@@ -151,24 +152,26 @@ fn replace_all<M: Meter>(
     }
     let limit = engine.limits.text_units;
     let mut size = Size::default();
-    let (mut occurrences, mut last, mut over) = (0, 0, false);
+    let (mut last, mut over) = (0, false);
+    let mut measured = Measured::default();
     let fixed = match &prepared.replacement {
         Replacement::Verbatim(new_text) => Some(Size { bytes: new_text.len(), units: units(new_text) }),
         _ => None,
     };
     let replacement = &mut prepared.replacement;
     // The borrow checker needs the needle and the replacement apart; searching only reads the former.
-    let searched = prepared.needle.search(engine, meter, text, Overlap::Skip, |location| {
-        occurrences += 1;
+    let searched = prepared.needle.search(engine, meter, text.as_bytes(), Overlap::Skip, |location| {
+        measured.occurrences += 1;
         size.put(&text[last..location.start]);
         match fixed {
             Some(fixed) => {
                 size.bytes += fixed.bytes;
                 size.units += fixed.units;
             }
-            None => replacement.write(text, location, &mut size),
+            None => replacement.write(text.as_bytes(), location, &mut size),
         }
         last = location.end;
+        measured.ahead = measured.ahead.max(size.bytes.saturating_sub(last));
         over = size.units > limit;
         if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -177,6 +180,7 @@ fn replace_all<M: Meter>(
     if searched.is_err() {
         return Ok(Some(Err(Reason::Limit)));
     }
+    let occurrences = measured.occurrences;
     if occurrences == 0 {
         return Ok(None);
     }
@@ -184,33 +188,9 @@ fn replace_all<M: Meter>(
     if over || size.units > limit {
         return Err(WriteLimit);
     }
-    write_all(engine, prepared, text, size, meter);
+    measured.bytes = size.bytes;
+    rewrite(engine, prepared, edit.old_text, text, measured, meter);
     Ok(Some(Ok(Match { strategy: tier, occurrences })))
-}
-
-/// Writes the text that [`replace_all`] has measured.
-fn write_all<M: Meter>(
-    engine: &Engine,
-    mut prepared: Prepared<'_>,
-    text: &mut Cow<'_, str>,
-    size: Size,
-    meter: &mut M,
-) {
-    meter.enter(Path::Rewrite);
-    meter.work(size.bytes);
-    let mut out = String::with_capacity(size.bytes);
-    let mut last = 0;
-    prepared.replacement.rewind();
-    let replacement = &mut prepared.replacement;
-    // The same search a second time finds the same locations: it came to its end the first time.
-    let _complete = prepared.needle.search(engine, meter, text, Overlap::Skip, |location| {
-        out.push_str(&text[last..location.start]);
-        replacement.write(text, location, &mut out);
-        last = location.end;
-        ControlFlow::Continue(())
-    });
-    out.push_str(&text[last..]);
-    *text = Cow::Owned(out);
 }
 
 /// `replaceAll` of one ASCII character by another: the length stays, so a sweep over the bytes does it.

@@ -3,7 +3,7 @@
 //! `memmem` goes from hit to hit of a probe, and the rest of the needle is verified there. When verifying gets dense –
 //! overlapping hits count for ambiguity (LD-4), and probes may promise what the needle does not hold – the
 //! Knuth-Morris-Pratt automaton decides the rest. Time is
-//! linear in text + needle (EX-3); space is constant, or four bytes per needle byte once dense.
+//! linear in text + needle (EX-3); space is constant, or little more than a byte per needle byte once dense.
 
 use crate::kmp::Automaton;
 use crate::location::{Location, Overlap, Search, Visit};

@@ -8,14 +8,18 @@
 //! stand for needle element `i`, then `t` can stand for `k` exactly when `i` can. That is all the proof of the
 //! failure function needs.
 //!
-//! Space: four bytes per element. Time: at most two comparisons per element of needle and text, amortised.
+//! Space: a byte and an eighth per element, rarely more (`ascending`). Time: at most two comparisons per element of needle
+//! and text, amortised.
 //! Source: Knuth, Morris, Pratt 1977; for consistent rules Matsuoka et al. 2016.
+
+use crate::ascending::Ascending;
 
 /// The failure function of a needle.
 #[derive(Debug)]
 pub(crate) struct Automaton {
-    /// `fail[i]`: how many elements the longest proper border of the first `i + 1` elements has.
-    fail: Vec<u32>,
+    /// The shortest period of the first `i + 1` elements: what is left of them without their longest proper border. Unlike
+    /// the border's length it never falls.
+    periods: Ascending,
 }
 
 impl Automaton {
@@ -23,19 +27,25 @@ impl Automaton {
     ///
     /// `stands(i, k)` tells whether needle element `i` could stand in a text for needle element `k`.
     pub(crate) fn new(len: usize, mut stands: impl FnMut(usize, usize) -> bool) -> Self {
-        let mut fail = Vec::with_capacity(len);
-        fail.push(0);
+        let mut automaton = Automaton { periods: Ascending::with_capacity(len) };
+        automaton.periods.push(1);
         let mut border = 0_usize;
         for i in 1..len {
             while border > 0 && !stands(i, border) {
-                border = fail[border - 1] as usize;
+                border = automaton.border(border);
             }
             if stands(i, border) {
                 border += 1;
             }
-            fail.push(border as u32);
+            automaton.periods.push((i + 1 - border) as u32);
         }
-        Automaton { fail }
+        automaton
+    }
+
+    /// How many elements the longest proper border of the first `count` elements has; `count` is at least 1.
+    #[inline]
+    fn border(&self, count: usize) -> usize {
+        count - self.periods.get(count - 1)
     }
 
     /// The state after one more element of the text: how many elements of the needle now match at its end.
@@ -44,8 +54,8 @@ impl Automaton {
     /// elements is a match; passing it on finds overlapping matches, passing 0 instead finds the next disjoint one.
     #[inline]
     pub(crate) fn step(&self, mut state: usize, mut stands: impl FnMut(usize) -> bool) -> usize {
-        if state == self.fail.len() {
-            state = self.fail[state - 1] as usize;
+        if state == self.periods.len() {
+            state = self.border(state);
         }
         loop {
             if stands(state) {
@@ -54,7 +64,7 @@ impl Automaton {
             if state == 0 {
                 return 0;
             }
-            state = self.fail[state - 1] as usize;
+            state = self.border(state);
         }
     }
 }

@@ -24,6 +24,7 @@
 
 #![forbid(unsafe_code)]
 
+mod ascending;
 mod batches;
 mod diagnostics;
 mod exact;
@@ -46,6 +47,7 @@ mod probe;
 mod quote;
 mod region;
 mod replacement;
+mod rewrite;
 mod tiers;
 pub mod tuning;
 mod units;
@@ -75,8 +77,7 @@ impl Engine {
     ///
     /// # Complexity
     /// Time: linear in text + edits + output, for each edit. Heap beyond input and output: at most 64 KiB + four times
-    /// the edit on the matching paths, but for the exceptions that `benches/README.md` lists; a few bytes for each byte
-    /// of `old_text` for diagnostics.
+    /// the edit on the matching paths; a few bytes for each byte of `old_text` for diagnostics.
     pub fn apply(&self, input: &Input<'_>) -> Outcome {
         self.apply_metered(input, &mut NoMeter)
     }

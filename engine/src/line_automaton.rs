@@ -12,9 +12,10 @@
 //! so one more automaton decides it in linear time. Candidates (IF-3) are counted by a second automaton that ignores
 //! leads.
 //!
-//! Space: 8 bytes per non-blank line of `old_text`, 20 for indentation-flexible; a copy of `old_text` when it has lines
-//! with more than [`PADDING`] blanks at their end.
+//! Space: two lists (`ascending`) with a number for each non-blank line of `old_text`, five for indentation-flexible; a copy
+//! of `old_text` when it has lines with more than [`PADDING`] blanks at their end.
 
+use crate::ascending::Ascending;
 use crate::indentation_flexible::{common_indentation, stem};
 use crate::kmp::Automaton;
 use crate::line_windows::{Comparisons, Rule};
@@ -45,9 +46,11 @@ struct Element<'l> {
 struct Elements<'n> {
     bytes: Cow<'n, [u8]>,
     /// Where each key starts in `bytes`.
-    keys: Vec<u32>,
-    /// Indentation-flexible: the length of each lead, and of its common head with the lead before.
-    leads: Vec<(u32, u32)>,
+    keys: Ascending,
+    /// Indentation-flexible: the length of each lead, and of its common head with the lead before, each with all those
+    /// before it added, so that they never fall.
+    leads: Ascending,
+    commons: Ascending,
     /// Blank lines before the first and after the last non-blank line.
     blanks_before: usize,
     blanks_after: usize,
@@ -63,15 +66,18 @@ impl<'n> Elements<'n> {
             content.len() - end > PADDING
         });
         let bytes = if padded { Cow::Owned(without_padding(needle)) } else { Cow::Borrowed(needle.whole()) };
+        let indented = if rule == Rule::Indented { needle.non_blank } else { 0 };
         let mut elements = Elements {
             bytes: Cow::Borrowed(&[]),
-            keys: Vec::with_capacity(needle.non_blank),
-            leads: Vec::with_capacity(if rule == Rule::Indented { needle.non_blank } else { 0 }),
+            keys: Ascending::with_capacity(needle.non_blank),
+            leads: Ascending::with_capacity(indented),
+            commons: Ascending::with_capacity(indented),
             blanks_before: needle.first_index,
             blanks_after: 0,
             last_index: 0,
         };
         let mut lead_before: Option<&[u8]> = None;
+        let (mut leads, mut commons) = (0, 0);
         for (index, line) in needle_lines(&bytes).enumerate() {
             let content = line.content();
             if is_blank(content) {
@@ -86,7 +92,10 @@ impl<'n> Elements<'n> {
                 Rule::Indented => {
                     elements.keys.push((line.start + lead.len()) as u32);
                     let common = lead_before.map_or(0, |before| common_prefix(before, lead));
-                    elements.leads.push((lead.len() as u32, common as u32));
+                    leads += lead.len();
+                    commons += common;
+                    elements.leads.push(leads as u32);
+                    elements.commons.push(commons as u32);
                     lead_before = Some(lead);
                 }
             }
@@ -96,18 +105,13 @@ impl<'n> Elements<'n> {
     }
 
     fn lead(&self, index: usize) -> &[u8] {
-        match self.leads.get(index) {
-            Some(&(length, _)) => {
-                let key = self.keys[index] as usize;
-                &self.bytes[key - length as usize..key]
-            }
-            None => &[],
-        }
+        let key = self.keys.get(index);
+        &self.bytes[key - length(&self.leads, index)..key]
     }
 
     /// Element `index` as if it stood in a text; `index` is at least 1.
     fn element(&self, index: usize) -> Element<'_> {
-        let from = self.keys[index] as usize;
+        let from = self.keys.get(index);
         let end = memchr::memchr(b'\n', &self.bytes[from..]).map_or(self.bytes.len(), |offset| from + offset);
         let key = trim_end(&self.bytes[from..end]);
         let mut gap = 0;
@@ -127,7 +131,7 @@ impl<'n> Elements<'n> {
     /// Whether `element` can stand for element `index`; with `leads`, also as to its lead.
     fn stands(&self, element: &Element<'_>, index: usize, leads: bool, looked: &mut usize) -> bool {
         *looked += 1;
-        let from = self.keys[index] as usize;
+        let from = self.keys.get(index);
         if !self.bytes[from..].starts_with(element.key) {
             *looked += common_prefix(&self.bytes[from..], element.key);
             return false;
@@ -161,7 +165,7 @@ impl<'n> Elements<'n> {
 
     /// Whether exactly `gap` blank lines stand between elements `index - 1` and `index`.
     fn has_gap(&self, index: usize, gap: usize) -> bool {
-        let mut start = self.keys[index] as usize - self.lead(index).len();
+        let mut start = self.keys.get(index) - length(&self.leads, index);
         // One LF ends the line before; each blank line has one more.
         for step in 0..=gap {
             let Some(lf) = start.checked_sub(1) else { return false };
@@ -193,14 +197,23 @@ impl<'n> Elements<'n> {
     fn leads_agree(&self, element: &Element<'_>, index: usize, looked: &mut usize) -> bool {
         let Some(before) = element.before else { return false };
         let common = common_prefix(before, element.lead);
-        let (length, own_common) = self.leads[index];
-        let (length, own_common) = (length as usize, own_common as usize);
-        let own_before = self.lead(index - 1);
+        let own_common = length(&self.commons, index);
+        let (own_before, own) = (self.lead(index - 1), self.lead(index));
         *looked += before.len() + element.lead.len();
         before.len() - common == own_before.len() - own_common
-            && element.lead.len() - common == length - own_common
+            && element.lead.len() - common == own.len() - own_common
             && before[common..] == own_before[own_common..]
-            && element.lead[common..] == self.lead(index)[own_common..]
+            && element.lead[common..] == own[own_common..]
+    }
+}
+
+/// Length `index` of a list of sums of lengths; 0 when the list was not made.
+#[inline]
+fn length(sums: &Ascending, index: usize) -> usize {
+    match index {
+        _ if sums.len() == 0 => 0,
+        0 => sums.get(0),
+        _ => sums.get(index) - sums.get(index - 1),
     }
 }
 

@@ -66,11 +66,22 @@ pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = Line> + '_ {
 }
 
 /// The terminator that a replacement takes over (LN-6): that of the line at `start`; if it has none, of the line before;
-/// if there is none either, LF.
-pub(crate) fn terminator(text: &[u8], start: usize) -> &'static str {
-    let first = Line::at(text, start);
-    let model = if first.is_terminated(text) || start == 0 { first } else { Line::before(text, start) };
-    if text[..model.end].ends_with(b"\r\n") { "\r\n" } else { "\n" }
+/// if there is none either, LF. `last_break` is what a last line takes over when that is known already.
+pub(crate) fn terminator(text: &[u8], start: usize, last_break: Option<&'static str>) -> &'static str {
+    match memchr(b'\n', &text[start..]) {
+        Some(offset) => ending(text, Some(start + offset)),
+        // Only a last line has none, so the line before it ends with the text's last LF.
+        None => last_break.unwrap_or_else(|| self::last_break(&text[..start])),
+    }
+}
+
+/// The break that the last LF of `text` belongs to; LF when there is none.
+pub(crate) fn last_break(text: &[u8]) -> &'static str {
+    ending(text, memrchr(b'\n', text))
+}
+
+fn ending(text: &[u8], lf: Option<usize>) -> &'static str {
+    if lf.is_some_and(|lf| text[..lf].ends_with(b"\r")) { "\r\n" } else { "\n" }
 }
 
 /// `old_text` as lines (LN-2).
@@ -243,10 +254,10 @@ mod tests {
 
     #[test]
     fn ln_6_the_terminator_is_that_of_the_first_line_or_the_one_before() {
-        assert_eq!(terminator(b"a\r\nb", 0), "\r\n");
-        assert_eq!(terminator(b"a\r\nb", 3), "\r\n");
-        assert_eq!(terminator(b"a\r\nb\n", 3), "\n");
-        assert_eq!(terminator(b"a\r", 0), "\n");
+        assert_eq!(terminator(b"a\r\nb", 0, None), "\r\n");
+        assert_eq!(terminator(b"a\r\nb", 3, None), "\r\n");
+        assert_eq!(terminator(b"a\r\nb\n", 3, None), "\n");
+        assert_eq!(terminator(b"a\r", 0, None), "\n");
     }
 
     #[test]

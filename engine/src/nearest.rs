@@ -161,8 +161,15 @@ struct Words<'f> {
 
 impl<'f> Words<'f> {
     fn new(line: &'f [u8], tuning: Tuning) -> Self {
-        let mut words =
-            Words { line, spans: Vec::new(), table: HashTable::new(), hasher: tuning.hasher(), heads: [0; 64] };
+        // Made large enough at once, so that no word is hashed twice.
+        let at_most = self::words(line).count();
+        let mut words = Words {
+            line,
+            spans: Vec::with_capacity(at_most),
+            table: HashTable::with_capacity(at_most),
+            hasher: tuning.hasher(),
+            heads: [0; 64],
+        };
         for (start, end) in self::words(line) {
             let word = &line[start..end];
             if words.find(word).is_none() {

@@ -140,6 +140,7 @@ impl<'n> Anchors<'n> {
             }
             anchors.lines += 1;
         }
+        anchors.table = HashTable::with_capacity(anchors.list.len());
         // From the last to the first, so that each content's chain comes out in order.
         for index in (0..anchors.list.len()).rev() {
             anchors.insert(index);

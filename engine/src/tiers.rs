@@ -57,7 +57,7 @@ impl<'e> Preparer<'e> {
             Tier::Exact => Prepared { needle: Needle::Exact(old), replacement: Replacement::Verbatim(edit.new_text) },
             Tier::LineTrimmed => Prepared {
                 needle: Needle::Lines(self.lines()?, Rule::Trimmed),
-                replacement: Replacement::Lines { new_text: edit.new_text, from_indent: None },
+                replacement: Replacement::Lines { new_text: edit.new_text, from_indent: None, last_break: None },
             },
             Tier::IndentationFlexible => {
                 let needle = self.lines()?;
@@ -84,23 +84,28 @@ impl Needle<'_> {
         &self,
         engine: &Engine,
         meter: &mut M,
-        text: &str,
+        text: &[u8],
         overlap: Overlap,
         mut visit: impl FnMut(Location) -> ControlFlow<()>,
     ) -> Searched {
-        let mut search = Search {
-            text: text.as_bytes(),
-            overlap,
-            compared_lines: engine.limits.compared_lines,
-            tuning: engine.tuning,
-            meter,
-        };
+        let mut search =
+            Search { text, overlap, compared_lines: engine.limits.compared_lines, tuning: engine.tuning, meter };
         match self {
             Needle::Exact(needle) => exact::search(&mut search, needle, &mut visit),
             Needle::Lines(needle, rule) => line_windows::search(&mut search, needle, *rule, &mut visit)?,
             Needle::Tokens(needle) => whitespace_normalized::search(&mut search, needle, &mut visit),
         }
         Ok(())
+    }
+
+    /// Where a search under [`Overlap::Skip`] goes on after `location`: what follows can be searched as a text of its own.
+    /// `None`: it has come to its end.
+    pub(crate) fn resume(&self, text: &[u8], location: Location) -> Option<usize> {
+        match self {
+            Needle::Exact(_) | Needle::Tokens(_) => Some(location.end),
+            Needle::Lines(needle, _) if needle.through => Some(location.end),
+            Needle::Lines(..) => memchr::memchr(b'\n', &text[location.end..]).map(|offset| location.end + offset + 1),
+        }
     }
 }
 
@@ -111,6 +116,21 @@ pub(crate) struct Tally {
     pub(crate) first: Option<Location>,
     /// Where the first locations start, when there are several: at most `listed_lines` of them.
     pub(crate) starts: Vec<usize>,
+}
+
+impl Tally {
+    /// Keeps one of the first locations. Apart, so that counting a million of them stays a loop of a few instructions.
+    #[cold]
+    fn keep(&mut self, location: Location, listed: usize) {
+        match self.first {
+            None => self.first = Some(location),
+            // A place that is the only one is not listed, so nothing is allocated for it.
+            Some(first) if self.count == 2 => {
+                self.starts.extend([first.start, location.start].into_iter().take(listed));
+            }
+            Some(_) => self.starts.push(location.start),
+        }
+    }
 }
 
 /// Counts the locations of a prepared tier.
@@ -124,16 +144,11 @@ pub(crate) fn tally<M: Meter>(
     text: &str,
 ) -> Result<Tally, crate::location::TooManyCandidates> {
     let mut tally = Tally { count: 0, first: None, starts: Vec::new() };
-    prepared.needle.search(engine, meter, text, Overlap::Count, |location| {
+    let listed = engine.limits.listed_lines;
+    prepared.needle.search(engine, meter, text.as_bytes(), Overlap::Count, |location| {
         tally.count += 1;
-        match tally.first {
-            None => tally.first = Some(location),
-            // A place that is the only one is not listed, so nothing is allocated for it.
-            Some(first) if tally.count == 2 => {
-                tally.starts.extend([first.start, location.start].into_iter().take(engine.limits.listed_lines));
-            }
-            Some(_) if tally.starts.len() < engine.limits.listed_lines => tally.starts.push(location.start),
-            Some(_) => {}
+        if tally.count <= listed.max(2) {
+            tally.keep(location, listed);
         }
         ControlFlow::Continue(())
     })?;

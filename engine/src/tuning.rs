@@ -26,6 +26,8 @@ pub struct Tuning {
     /// or lines as the text is long in halves of it. Measured: preparing a search takes as long as passing some 300 bytes
     /// from one candidate to the next.
     pub short: usize,
+    /// How many locations are known at a time while a text is written over itself: 32 bytes for each.
+    pub gathered: usize,
     /// The seed of hash tables. `None`: anew each time, so that nobody can prepare lines that collide; a number makes
     /// instruction counts repeatable.
     pub hash_seed: Option<u64>,
@@ -33,13 +35,13 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Self {
-        Tuning { free: 8, rate: 4, short: 256, hash_seed: None }
+        Tuning { free: 8, rate: 4, short: 256, gathered: 1_024, hash_seed: None }
     }
 }
 
 impl Tuning {
     /// Every search goes to the automata at its first hit, so that small inputs reach them.
-    pub const EAGER: Tuning = Tuning { free: 0, rate: 0, short: 0, hash_seed: None };
+    pub const EAGER: Tuning = Tuning { free: 0, rate: 0, short: 0, gathered: 1, hash_seed: None };
 
     /// Whether diagnostics search a text of `text` bytes for `needles` words or lines one by one, and do not split it.
     pub(crate) fn is_few(&self, needles: usize, text: usize) -> bool {

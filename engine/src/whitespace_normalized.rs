@@ -2,9 +2,10 @@
 //!
 //! The sparse path looks for the longest token of `old_text` with `memmem` and verifies the tokens around each hit; when
 //! that gets dense, an automaton over tokens decides the rest. Nothing is stored per token of the text, and of `old_text`
-//! only on the dense path: eight bytes for each token, which has at least two. Time is linear in text + `old_text`,
+//! only on the dense path: two numbers (`ascending`) for each token, which has at least two bytes. Time is linear in text + `old_text`,
 //! also with many locations on one long line and long runs of whitespace (WN-7).
 
+use crate::ascending::Ascending;
 use crate::kmp::Automaton;
 use crate::location::{Location, Overlap, Search, Visit};
 use crate::meter::{Meter, Path};
@@ -200,16 +201,16 @@ fn boundaries_hold(text: &[u8], needle: &TokenNeedle<'_>, start: usize, end: usi
 fn dense<M: Meter>(search: &mut Search<'_, M>, needle: &TokenNeedle<'_>, from: usize, mut visit: impl Visit) {
     search.meter.enter(Path::TokensDense);
     let text = search.text;
-    let mut starts: Vec<u32> = Vec::with_capacity(needle.count);
-    starts.extend(tokens(&needle.bytes[..needle.end], needle.start).map(|(start, _)| start as u32));
+    let mut starts = Ascending::with_capacity(needle.count);
+    tokens(&needle.bytes[..needle.end], needle.start).for_each(|(start, _)| starts.push(start as u32));
     let stands = |token: &[u8], k: usize, looked: &mut usize| {
-        let rest = &needle.bytes[starts[k] as usize..];
+        let rest = &needle.bytes[starts.get(k)..];
         *looked += token.len().min(rest.len()) + 1;
         rest.starts_with(token) && (rest.len() == token.len() || space_at(rest, token.len()) > 0)
     };
     let mut looked = 2 * needle.bytes.len();
     let automaton = Automaton::new(needle.count, |i, k| {
-        let start = starts[i] as usize;
+        let start = starts.get(i);
         stands(&needle.bytes[start..skip_token(needle.bytes, start)], k, &mut looked)
     });
     search.work(looked);
