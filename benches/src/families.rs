@@ -178,7 +178,7 @@ pub const FAMILIES: &[Family] = &[
         name: "votes",
         about: "every line votes for the region",
         make: |n| {
-            let line = |at: usize| format!("fn item{at:06}()\n");
+            let line = |at: usize| format!("fn item{}()\n", letters(at));
             let old = numbered(n / 32, |at| line(at) + if at % 8 == 3 { "x\n" } else { "" });
             voting(one(numbered(n / 32, line), old, "", Exact))
         },
