@@ -95,7 +95,11 @@ impl Capability {
     /// # Errors
     /// The field that breaks a rule.
     pub fn from_json(json: &[u8]) -> Result<Self, Invalid> {
-        let mut object = Node::document(json)?.object()?;
+        Self::from_node(Node::document(json)?)
+    }
+
+    pub(crate) fn from_node(node: Node<'_>) -> Result<Self, Invalid> {
+        let mut object = node.object()?;
         object.version()?;
         let operations = words(&object.required("operations")?, Operation::WORDS, Operation::from_word)?;
         let entries = object.required("workspaces")?.array(Self::MOST_WORKSPACES, "workspaces")?;

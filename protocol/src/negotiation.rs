@@ -74,6 +74,13 @@ fn known<T: PartialEq>(object: &mut Object<'_>, key: &str, read: impl Fn(&str) -
 impl Serialize for ServerSupport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
+        self.write(&mut map)?;
+        map.end()
+    }
+}
+
+impl ServerSupport {
+    pub(crate) fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         if let Some(operations) = &self.operations {
             map.serialize_entry("supportedWorkspaceToolOperations", operations)?;
         }
@@ -87,7 +94,7 @@ impl Serialize for ServerSupport {
             let words: Vec<_> = codes.iter().map(|code| code.as_str()).collect();
             map.serialize_entry("supportedWorkspaceToolErrorCodes", &words)?;
         }
-        map.end()
+        Ok(())
     }
 }
 

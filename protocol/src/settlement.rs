@@ -31,7 +31,7 @@ impl Lease {
         })
     }
 
-    fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+    pub(crate) fn write<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         map.serialize_entry("protocolVersion", &PROTOCOL_VERSION)?;
         map.serialize_entry("generation", &self.generation)?;
         map.serialize_entry("leaseToken", &self.lease_token)?;
@@ -61,6 +61,14 @@ impl Assignment {
         let request = Request::from_node(object.required("request")?.as_document());
         object.close()?;
         Ok(Assignment { lease, request })
+    }
+}
+
+impl Assignment {
+    /// The assignment as JSON. A request that could not be read is written as `null`, which no receiver accepts.
+    pub fn to_json(&self) -> String {
+        // Strings and numbers in maps: there is nothing here that could fail to be written.
+        serde_json::to_string(self).unwrap_or_default()
     }
 }
 
