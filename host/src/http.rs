@@ -11,9 +11,9 @@ use crate::failure::{Cause, NoAnswer};
 use crate::flow::{Bridge, Reply};
 use editproof_protocol::{REQUEST_JSON_BYTES, Request, WorkspaceId};
 use http_body_util::{BodyExt, Full};
+use hyper::Uri;
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HOST, HeaderValue};
-use hyper::{Method, Uri};
 use hyper_util::rt::TokioIo;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -22,6 +22,12 @@ use tokio::time::timeout_at;
 /// A bridge that is reached over HTTP.
 pub struct HttpBridge {
     runtime: tokio::runtime::Runtime,
+    client: HttpClient,
+}
+
+/// The HTTP under it, for whoever has an executor. One client serves any number of tasks.
+#[derive(Clone)]
+pub struct HttpClient {
     host: String,
     port: u16,
     /// Path before the bridge's own paths, without a slash at its end.
@@ -46,8 +52,23 @@ pub enum BridgeError {
 /// How long a connection may take.
 const CONNECT_TIME: Duration = Duration::from_secs(5);
 
+/// Bytes of a success: a preview's content takes no more than a request's texts, and an assignment is a request in an
+/// envelope.
+const ANSWER_BYTES: usize = REQUEST_JSON_BYTES + 16 * 1024;
+
 impl HttpBridge {
     /// A bridge at `url`, to be addressed with `token`.
+    ///
+    /// # Errors
+    /// URL or token cannot be used. Nothing is sent.
+    pub fn new(url: &str, token: &str) -> Result<Self, BridgeError> {
+        let client = HttpClient::new(url, token)?;
+        Ok(HttpBridge { runtime: tokio::runtime::Builder::new_current_thread().enable_all().build()?, client })
+    }
+}
+
+impl HttpClient {
+    /// A client of the bridge at `url`, with `token`.
     ///
     /// # Errors
     /// URL or token cannot be used. Nothing is sent.
@@ -65,8 +86,7 @@ impl HttpBridge {
         if !is_token {
             return Err(BridgeError::Token);
         }
-        Ok(HttpBridge {
-            runtime: tokio::runtime::Builder::new_current_thread().enable_all().build()?,
+        Ok(HttpClient {
             host: host.to_owned(),
             port: uri.port_u16().unwrap_or(80),
             prefix: uri.path().trim_end_matches('/').to_owned(),
@@ -74,20 +94,28 @@ impl HttpBridge {
         })
     }
 
-    fn call(&self, method: Method, path: &str, body: Option<String>, deadline: Instant) -> Result<Reply, NoAnswer> {
-        self.runtime.block_on(async {
-            // Whatever is known not to have been sent says so; the rest counts as sent.
-            let mut progress = Progress { sent: false };
-            match timeout_at(deadline.into(), self.exchange(method, path, body, &mut progress)).await {
-                Ok(answered) => answered.map_err(|cause| NoAnswer { cause, sent: progress.sent }),
-                Err(_) => Err(NoAnswer { cause: Cause::TimedOut, sent: progress.sent }),
-            }
-        })
+    /// One request, on a connection of its own. The task that calls it has to run on `tokio`.
+    ///
+    /// # Errors
+    /// There is no answer before `deadline`. Whether the request may have been sent is told.
+    pub async fn call(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<String>,
+        deadline: Instant,
+    ) -> Result<Reply, NoAnswer> {
+        // Whatever is known not to have been sent says so; the rest counts as sent.
+        let mut progress = Progress { sent: false };
+        match timeout_at(deadline.into(), self.exchange(method, path, body, &mut progress)).await {
+            Ok(answered) => answered.map_err(|cause| NoAnswer { cause, sent: progress.sent }),
+            Err(_) => Err(NoAnswer { cause: Cause::TimedOut, sent: progress.sent }),
+        }
     }
 
     async fn exchange(
         &self,
-        method: Method,
+        method: &str,
         path: &str,
         body: Option<String>,
         progress: &mut Progress,
@@ -137,8 +165,7 @@ async fn whole(mut body: Incoming) -> Result<Vec<u8>, Cause> {
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| Cause::Broken)?;
         if let Some(data) = frame.data_ref() {
-            // A preview's content takes no more than a request's texts.
-            if bytes.len() + data.len() > REQUEST_JSON_BYTES {
+            if bytes.len() + data.len() > ANSWER_BYTES {
                 return Err(Cause::TooLarge);
             }
             bytes.extend_from_slice(data);
@@ -168,10 +195,11 @@ async fn head(mut body: Incoming) -> Vec<u8> {
 impl Bridge for HttpBridge {
     fn status(&mut self, worker: &WorkspaceId, deadline: Instant) -> Result<Reply, NoAnswer> {
         // Ids hold no character that would have to be escaped in a path.
-        self.call(Method::GET, &format!("/bridge/workers/{worker}/status"), None, deadline)
+        let path = format!("/bridge/workers/{worker}/status");
+        self.runtime.block_on(self.client.call("GET", &path, None, deadline))
     }
 
     fn execute(&mut self, request: &Request, deadline: Instant) -> Result<Reply, NoAnswer> {
-        self.call(Method::POST, "/workspace-tools/execute", Some(request.to_json()), deadline)
+        self.runtime.block_on(self.client.call("POST", "/workspace-tools/execute", Some(request.to_json()), deadline))
     }
 }

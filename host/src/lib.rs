@@ -34,7 +34,7 @@ pub use conflict::{
 pub use failure::{Cause, Failure, NoAnswer};
 pub use flow::{Bridge, ContentPolicy, Host, Outcome, Reply, offer};
 #[cfg(feature = "http")]
-pub use http::{BridgeError, HttpBridge};
+pub use http::{BridgeError, HttpBridge, HttpClient};
 pub use plan::{Plan, Refusal};
 pub use rejection::{KnownCode, Other, Rejection, Said};
 pub use schema::{Target, schema};

@@ -94,6 +94,9 @@ known_codes! {
     QueueFull = "QUEUE_FULL",
     RateLimited = "RATE_LIMITED",
     AssignmentExpired = "ASSIGNMENT_EXPIRED",
+    WorkerUnknown = "WORKER_UNKNOWN",
+    RequestTooLarge = "REQUEST_TOO_LARGE",
+    RequestTimeout = "REQUEST_TIMEOUT",
     ShuttingDown = "SHUTTING_DOWN",
 }
 
@@ -188,6 +191,11 @@ impl Other {
             (_, Some(K::Unauthorized | K::Forbidden)) => {
                 "the bridge does not let this host in; trying again does not help"
             }
+            (_, Some(K::WorkerUnknown)) => "the bridge does not know this worker",
+            (_, Some(K::RequestTooLarge)) => {
+                "the edits are larger than any that can be sent; split them over several calls"
+            }
+            (_, Some(K::RequestTimeout)) => "the request did not get through to the bridge in time; try later",
             (_, Some(K::WorkerOffline | K::WorkerBusy | K::ShuttingDown)) => {
                 "the worker cannot be reached at the moment; try later"
             }

@@ -2,9 +2,11 @@
 //!
 //! The path may come from a model. Every folder on the way is opened from the one before it without following links, so
 //! that neither `..` nor a link, nor one that is put there meanwhile, leads out of the root. The new content goes into a
-//! temporary file beside the old one, is synced, and is renamed over it: a reader and a crash find one or the other.
+//! temporary file beside the old one, is synced, and is renamed over it: a reader and a crash find one or the other. The
+//! temporary file is locked by the process that writes it, so that the next edit in its folder can tell one that was left
+//! behind by a kill from one that is being written.
 //!
-//! Time and space: linear in the file, and what the edits cost.
+//! Time and space: linear in the file, in the number of names in its folder, and what the edits cost.
 
 use super::budget::{Budget, apply};
 use super::error::LocalError;
@@ -13,7 +15,7 @@ use crate::settings::Settings;
 use crate::success;
 use editproof_protocol::{RequestPath, WireMatch};
 use editproof_spec::Matching;
-use rustix::fs::{AtFlags, FileType, Mode, OFlags, Stat};
+use rustix::fs::{AtFlags, FileType, FlockOperation, Mode, OFlags, Stat};
 use rustix::io::Errno;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -23,8 +25,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The UTF-8 BOM.
 const BOM: &[u8] = b"\xef\xbb\xbf";
-/// Names that are tried for a temporary file; one that exists is left over from a process that was killed.
+/// Names that are tried for a temporary file; one that exists is somebody else's.
 const MOST_NAMES: usize = 16;
+/// How the names of temporary files begin and end.
+const TEMPORARY: (&str, &str) = (".edithost-", ".tmp");
 
 /// A folder whose files may be edited.
 #[derive(Debug)]
@@ -124,8 +128,10 @@ impl Target {
 
     /// Puts `new` in place of `old`, the content that was read.
     fn replace(&self, old: &[u8], new: &[u8]) -> Result<(), LocalError> {
+        self.clean();
         let (temporary, file) = self.temporary()?;
-        let renamed = self.fill(file, new).and_then(|()| {
+        // The file, and with it the lock, is kept until it has its place.
+        let renamed = self.fill(&file, new).and_then(|()| {
             if !self.is_unchanged(old) {
                 return Err(LocalError::Changed);
             }
@@ -143,26 +149,47 @@ impl Target {
     fn temporary(&self) -> Result<(String, File), LocalError> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         for _ in 0..MOST_NAMES {
-            let name = format!(".edithost-{}-{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+            let (start, end) = TEMPORARY;
+            let name = format!("{start}{}-{}{end}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
             let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
             match rustix::fs::openat(&self.folder, name.as_str(), flags, Mode::RUSR | Mode::WUSR) {
-                Ok(file) => return Ok((name, File::from(file))),
-                Err(Errno::EXIST) => {}
+                // Somebody who cleans up may have been quicker with the lock: then the file is gone in a moment.
+                Ok(file) if is_locked(&file) => return Ok((name, File::from(file))),
+                Ok(_) | Err(Errno::EXIST) => {}
                 Err(_) => return Err(LocalError::NotWritten),
             }
         }
         Err(LocalError::NotWritten)
     }
 
+    /// Removes temporary files of processes that were killed. Best effort: what cannot be removed stands in nobody's way.
+    fn clean(&self) {
+        let Ok(names) = rustix::fs::Dir::read_from(&self.folder) else { return };
+        for name in names.flatten() {
+            let Ok(name) = name.file_name().to_str() else { continue };
+            if !(name.starts_with(TEMPORARY.0) && name.ends_with(TEMPORARY.1)) {
+                continue;
+            }
+            let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+            let Ok(file) = rustix::fs::openat(&self.folder, name, flags, Mode::empty()) else { continue };
+            let is_file = rustix::fs::fstat(&file)
+                .is_ok_and(|stat| FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile);
+            // Who lives holds its lock. By now the file may have been renamed to its place: then the name is gone.
+            if is_file && is_locked(&file) {
+                let _ = rustix::fs::unlinkat(&self.folder, name, AtFlags::empty());
+            }
+        }
+    }
+
     /// Writes and syncs the new content, with owner and permissions of the old.
-    fn fill(&self, mut file: File, new: &[u8]) -> Result<(), LocalError> {
+    fn fill(&self, mut file: &File, new: &[u8]) -> Result<(), LocalError> {
         let written = file.write_all(new).and_then(|()| {
-            let made = rustix::fs::fstat(&file)?;
+            let made = rustix::fs::fstat(file)?;
             if (made.st_uid, made.st_gid) != (self.stat.st_uid, self.stat.st_gid) {
                 std::os::unix::fs::fchown(file.as_fd(), Some(self.stat.st_uid), Some(self.stat.st_gid))?;
             }
             // After the owner: changing that one clears set-id bits.
-            rustix::fs::fchmod(&file, Mode::from_raw_mode(self.stat.st_mode & 0o7777))?;
+            rustix::fs::fchmod(file, Mode::from_raw_mode(self.stat.st_mode & 0o7777))?;
             file.sync_all()
         });
         written.map_err(|_| LocalError::NotWritten)
@@ -188,6 +215,11 @@ impl Target {
         }
         bytes.get(..filled) == Some(old)
     }
+}
+
+/// Locks a file without waiting. The lock ends with the last handle of the file, also when the process is killed.
+fn is_locked(file: &OwnedFd) -> bool {
+    rustix::fs::flock(file, FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
 #[cfg(test)]
@@ -245,13 +277,39 @@ mod tests {
     }
 
     #[test]
-    fn temporary_files_of_a_process_that_was_killed_are_passed_over() {
+    fn temporary_files_of_a_process_that_was_killed_are_removed() {
         let (folder, target) = target("old");
-        let (taken, _) = target.temporary().unwrap();
-        let number: u64 = taken.rsplit(['-', '.']).nth(1).unwrap().parse().unwrap();
+        let root = folder.path();
+        for left in [".edithost-1-0.tmp", ".edithost-4194304-17.tmp"] {
+            fs::write(root.join(left), "left over").unwrap();
+        }
+        // One that is being written, and what is not ours.
+        let (taken, _living) = target.temporary().unwrap();
+        let others = [".edithost-1-0.txt", "edithost-1-0.tmp", ".edithost-1-0.tmp.old"];
+        for other in others {
+            fs::write(root.join(other), "somebody else's").unwrap();
+        }
+        fs::create_dir(root.join(".edithost-2-0.tmp")).unwrap();
+        std::os::unix::fs::symlink("a.txt", root.join(".edithost-3-0.tmp")).unwrap();
+        assert_eq!(target.replace(b"old", b"edited"), Ok(()));
+        let mut names: Vec<_> =
+            fs::read_dir(root).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        let mut kept = vec![".edithost-2-0.tmp", ".edithost-3-0.tmp", "a.txt", &taken];
+        kept.extend(others);
+        kept.sort_unstable();
+        assert_eq!(names, kept);
+        assert_eq!(fs::read_to_string(root.join("a.txt")).unwrap(), "edited");
+    }
+
+    #[test]
+    fn a_name_that_is_taken_is_passed_over() {
+        let (folder, target) = target("old");
+        let (first, _living) = target.temporary().unwrap();
+        let number: u64 = first.rsplit(['-', '.']).nth(1).unwrap().parse().unwrap();
         for ahead in 1..5 {
             let name = format!(".edithost-{}-{}.tmp", std::process::id(), number + ahead);
-            fs::write(folder.path().join(name), "left over").unwrap();
+            fs::create_dir(folder.path().join(name)).unwrap();
         }
         assert_eq!(target.replace(b"old", b"edited"), Ok(()));
         assert_eq!(fs::read_to_string(folder.path().join("a.txt")).unwrap(), "edited");
