@@ -1,9 +1,11 @@
 //! The command line: arguments, and one file per verb.
 
+mod advertised;
 mod apply;
 mod diff;
 mod lines;
 mod mcp;
+mod pair;
 mod quarantine;
 mod roots;
 mod serve;
@@ -42,6 +44,7 @@ Examples:
   editworker apply notes.txt edits.json
   editworker mcp --root main=. --allow-workspace-writes
   editworker serve --root main=. < assignments.jsonl > settlements.jsonl
+  editworker pair --bridge http://127.0.0.1:8080 --token-file worker.token --root main=.
   editworker quarantine list
 
 ";
@@ -61,6 +64,8 @@ enum Verb {
     Mcp(mcp::Arguments),
     /// Serve assignments as JSON lines on standard input and output
     Serve(serve::Arguments),
+    /// Serve a bridge over HTTP
+    Pair(pair::Arguments),
     /// Show and end quarantines
     Quarantine(quarantine::Arguments),
 }
@@ -81,6 +86,7 @@ fn run(verb: &Verb) -> Exit {
         Verb::Apply(arguments) => apply::run(arguments),
         Verb::Mcp(arguments) => mcp::run(arguments),
         Verb::Serve(arguments) => serve::run(arguments),
+        Verb::Pair(arguments) => pair::run(arguments),
         Verb::Quarantine(arguments) => quarantine::run(arguments),
     }
 }

@@ -1,14 +1,14 @@
 //! `editworker serve`: one assignment a line, one settlement a line.
 
+use super::advertised::AdvertisedArguments;
 use super::lines::{Line, read_line};
 use super::roots::RootArguments;
 use super::{Exit, unusable};
 use clap::Args;
 use editproof_protocol::{
-    Acceptance, Assignment, Capability, Feature, Invalid, Mode, Operation, REQUEST_JSON_BYTES, ServerSupport,
-    Settlement, first_registration, second_registration,
+    Acceptance, Assignment, REQUEST_JSON_BYTES, ServerSupport, Settlement, first_registration, second_registration,
 };
-use editproof_worker::{Answer, Session, Worker};
+use editproof_worker::{Answer, Session};
 use std::io::{BufRead, BufReader, Write};
 use std::sync::Arc;
 
@@ -36,36 +36,14 @@ Exit status:
 pub(super) struct Arguments {
     #[command(flatten)]
     roots: RootArguments,
-    /// Advertise these operations only
-    #[arg(long, value_delimiter = ',', value_parser = operation)]
-    operations: Option<Vec<Operation>>,
-    /// Advertise these forms of edits only
-    #[arg(long, value_delimiter = ',', value_parser = mode)]
-    modes: Option<Vec<Mode>>,
-    /// Advertise these features only (an empty value: none)
-    #[arg(long, value_delimiter = ',', value_parser = feature)]
-    features: Option<Vec<Option<Feature>>>,
+    #[command(flatten)]
+    advertised: AdvertisedArguments,
     /// What the bridge answered to the registration, as JSON; default: it knows everything
     #[arg(long, value_name = "JSON")]
     bridge: Option<String>,
     /// Wait for an acceptance after each fulfilled edit_file
     #[arg(long)]
     await_acceptance: bool,
-}
-
-fn operation(word: &str) -> Result<Operation, String> {
-    Operation::from_word(word).ok_or_else(|| format!("expected one of {}", Operation::WORDS.join(", ")))
-}
-
-fn mode(word: &str) -> Result<Mode, String> {
-    Mode::from_word(word).ok_or_else(|| format!("expected one of {}", Mode::WORDS.join(", ")))
-}
-
-fn feature(word: &str) -> Result<Option<Feature>, String> {
-    if word.is_empty() {
-        return Ok(None);
-    }
-    Feature::from_word(word).map(Some).ok_or_else(|| format!("expected one of {}", Feature::WORDS.join(", ")))
 }
 
 pub(super) fn run(arguments: &Arguments) -> Exit {
@@ -84,32 +62,13 @@ pub(super) fn run(arguments: &Arguments) -> Exit {
 
 fn start(arguments: &Arguments) -> Result<Session, String> {
     let worker = arguments.roots.start()?;
-    let own = narrowed(&worker, arguments).map_err(|error| format!("cannot advertise that: {error}"))?;
+    let own = arguments.advertised.of(&worker)?;
     let server = match &arguments.bridge {
         Some(json) => ServerSupport::from_json(json.as_bytes()).map_err(|error| format!("--bridge: {error}"))?,
         None => ServerSupport::all(),
     };
     let negotiated = second_registration(&own, &server).or_else(|| first_registration(&own));
     Ok(Session::new(Arc::new(worker), negotiated, server))
-}
-
-fn narrowed(worker: &Worker, arguments: &Arguments) -> Result<Capability, Invalid> {
-    let own = worker.capability();
-    let operations = match &arguments.operations {
-        Some(wanted) => wanted.iter().copied().filter(|wanted| own.operations().contains(wanted)).collect(),
-        None => own.operations().to_vec(),
-    };
-    let has_edits = operations.iter().any(|operation| operation.has_edits());
-    let modes = arguments.modes.clone().or_else(|| own.modes_key().map(<[Mode]>::to_vec)).filter(|_| has_edits);
-    let mut features = match &arguments.features {
-        Some(wanted) => wanted.iter().copied().flatten().collect(),
-        None => own.features().to_vec(),
-    };
-    if !operations.contains(&Operation::EditFile) {
-        features.retain(|feature| *feature != Feature::ExpectedBaseSha256);
-    }
-    let features = Some(features).filter(|features| has_edits && !features.is_empty());
-    Capability::new(operations, own.workspaces().to_vec(), modes, features)
 }
 
 /// What a line that is no assignment is answered with.
