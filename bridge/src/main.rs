@@ -1,0 +1,9 @@
+//! The command `editbridge`.
+
+#![forbid(unsafe_code)]
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}
