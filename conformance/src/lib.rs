@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod baseline;
 pub mod case;
 pub mod choice;
 pub mod cli;

@@ -32,7 +32,7 @@ fn cases() -> u64 {
 
 fn surveyed(engine: Choice, count: u64) -> Survey {
     let generated = Generated { count, seed: 21, texts: None };
-    let plan = Plan { engine, cases: &[], generated, kept_failures: 1 };
+    let plan = Plan { engine, cases: &[], generated, kept_failures: 1, ..Plan::default() };
     survey(&plan, NonZeroUsize::new(2).unwrap(), &|_| {}).unwrap()
 }
 

@@ -92,6 +92,7 @@ impl Check {
             cases: &cases,
             generated: Generated { count: self.generate, seed: self.seed, texts: None },
             kept_failures: self.show,
+            ..Plan::default()
         };
         let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         let bar = progress_bar(plan.len());

@@ -4,6 +4,7 @@ use super::corpus;
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
 use super::output::Output;
+use crate::baseline::{Baseline, BaselineError, Known, Stale};
 use crate::case::Case;
 use crate::generate::{Skipped, TextPool};
 use crate::report::{
@@ -36,6 +37,8 @@ Examples:
       edits of real files
   editproof run --engine control:line-breaks --json run.json
       an engine that is wrong on purpose; results for machines
+  editproof run --engine 'node my-engine.js' --write-baseline known.json
+      its differences of today, to be explained one by one; from then on `--baseline known.json` shows new ones only
   editproof run --engine 'node my-engine.js' --time-limit 2 --restarts 10
       a program of your own that speaks the engine protocol (conformance/PROTOCOL.md)
 
@@ -76,6 +79,16 @@ pub(super) struct Run {
     #[arg(long, value_name = "DIR", default_value = "failures")]
     failures: PathBuf,
 
+    /// Differences that are known: `{"known": [{"case": "ID or pattern", "verdict": "…", "reason": "…", "link": "…"}]}`.
+    /// They are counted and not shown; an entry that nothing fails as any more is a difference itself
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+
+    /// Write the differences of this run to this file as a baseline: the entries of `--baseline` that were needed, and
+    /// one for each new difference. The exit status is the one of the run without it
+    #[arg(long, value_name = "FILE")]
+    write_baseline: Option<PathBuf>,
+
     /// Also write the results to this file, as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -93,6 +106,8 @@ impl Run {
             cases: &cases,
             generated: Generated { count: self.generate, seed: self.seed, texts: self.pool()? },
             kept_failures: self.show,
+            known: self.baseline.as_deref().map(Baseline::load).transpose().map_err(bad_input)?.map(Known::new),
+            collects_new: self.write_baseline.is_some(),
         };
         let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         let bar = progress_bar(plan.len());
@@ -120,9 +135,13 @@ impl Run {
             output.print("\n")?;
         }
         output.print(&rest(&findings))?;
+        output.print(&stale(&findings))?;
         output.print(&summary(&findings))?;
         let rooms = self.rooms()?;
         output.print(&room_cases(&rooms))?;
+        if let Some(file) = &self.write_baseline {
+            findings.baseline.renewed(plan.known.as_ref()).store(file).map_err(bad_input)?;
+        }
         if let Some(file) = &self.json {
             let report = json::run_report(&plan, &findings, &stored);
             std::fs::write(file, report).map_err(|error| Error::file("write", file, &error))?;
@@ -147,6 +166,24 @@ impl Run {
     fn read(&self) -> Result<Vec<Case>, Error> {
         if self.paths.is_empty() { corpus::load(&corpus::edit_cases()?) } else { corpus::load(&self.paths) }
     }
+}
+
+/// What is said of entries of the baseline that say what is not so.
+fn stale(findings: &Findings) -> String {
+    let mut out = String::new();
+    for Stale { number, entry, was_met } in &findings.stale {
+        let what = if *was_met { "no case fails so any more" } else { "no such case" };
+        let entry = format!("entry {number} (`{}`, {})", entry.case, entry.verdict);
+        out.push_str(&format!("{WRONG}baseline: {entry}: {what}; take it out{WRONG:#}\n"));
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
+}
+
+fn bad_input(error: BaselineError) -> Error {
+    Error::BadInput(error.to_string())
 }
 
 /// What is said of the cases of the rooms.

@@ -4,7 +4,7 @@
 //! on to the automata at its first hit, so both sides of each choice are compared on every case. Other engines are asked
 //! once, and their paths are not known.
 
-use crate::engines::{Choice, Engine, Response, Work, answered, guard};
+use crate::engines::{Choice, Engine, Response, Trouble, Work, answered, guard};
 use editproof_engine::{Engine as FastEngine, Path, Tuning, WorkMeter};
 use editproof_spec::{Input, Limits};
 
@@ -42,7 +42,7 @@ impl Subject {
             };
             let response = guard::ask(engine, input, limits);
             let work = if response.is_ok() { engine.work() } else { None };
-            if let (Asked::Other(engine), Err(_)) = (asked, &response) {
+            if let (Asked::Other(engine), Err(Trouble::Panicked(_))) = (asked, &response) {
                 *engine = choice.make();
             }
             seen(choice, response, work);

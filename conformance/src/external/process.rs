@@ -33,7 +33,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 /// How long a program that was told to quit may take.
 const MAX_FAREWELL: Duration = Duration::from_secs(1);
 /// How long a program that closed a pipe may take to end, so that it is said to have ended rather than to have closed a pipe.
-const MAX_CLOSING: Duration = Duration::from_millis(500);
+const MAX_CLOSING: Duration = Duration::from_millis(300);
 
 /// A running program.
 #[derive(Debug)]
@@ -154,7 +154,9 @@ impl Process {
         let now = Instant::now();
         let until = until.min(self.next_look);
         let ready = self.wait(until.saturating_duration_since(now));
-        if ready.input {
+        if ready.is_input_closed {
+            self.close_input();
+        } else if ready.input {
             self.write();
         }
         if ready.errors {
@@ -176,8 +178,10 @@ impl Process {
     fn wait(&self, time: Duration) -> Ready {
         let mut fds = Vec::with_capacity(4);
         let mut names = Vec::with_capacity(4);
-        if let (Some(pipe), false) = (&self.input, self.pending.is_empty()) {
-            fds.push(PollFd::new(pipe, PollFlags::OUT));
+        if let Some(pipe) = &self.input {
+            // Also with nothing to write: an error tells that the program has closed its end.
+            let events = if self.pending.is_empty() { PollFlags::empty() } else { PollFlags::OUT };
+            fds.push(PollFd::new(pipe, events));
             names.push(Name::Input);
         }
         if let Some(pipe) = &self.output {
@@ -201,7 +205,10 @@ impl Process {
         for (fd, name) in fds.iter().zip(names) {
             let is_ready = !fd.revents().is_empty();
             match name {
-                Name::Input => ready.input = is_ready,
+                Name::Input => {
+                    ready.input = is_ready;
+                    ready.is_input_closed = fd.revents().intersects(PollFlags::ERR);
+                }
                 Name::Output => ready.output = is_ready,
                 Name::Errors => ready.errors = is_ready,
                 Name::End => ready.end = is_ready,
@@ -228,18 +235,22 @@ impl Process {
         match pipe.write(bytes) {
             Ok(count) => self.written += count,
             Err(error) if is_later(&error) => {}
-            Err(_) => {
-                self.input = None;
-                self.close("its standard input");
-            }
+            Err(_) => self.close_input(),
         }
-        if self.written == self.pending.len() || self.input.is_none() {
+        if self.written == self.pending.len() {
             self.pending.clear();
             self.written = 0;
         } else if self.written > self.pending.len() / 2 {
             self.pending.drain(..self.written);
             self.written = 0;
         }
+    }
+
+    fn close_input(&mut self) {
+        self.input = None;
+        self.pending.clear();
+        self.written = 0;
+        self.close("its standard input");
     }
 
     /// Reads one chunk; the next turn reads the next, so that a flood does not keep the clock from being looked at.
@@ -305,6 +316,7 @@ impl Drop for Process {
 #[derive(Clone, Copy, Debug, Default)]
 struct Ready {
     input: bool,
+    is_input_closed: bool,
     output: bool,
     errors: bool,
     end: bool,

@@ -36,7 +36,7 @@ pub use subject::Violation;
 pub use survey::{Survey, Tally, Violated, survey};
 
 use crate::case::Case;
-use crate::engines::Engine;
+use crate::engines::{Engine, Trouble};
 use crate::faults::Fault;
 use editproof_spec::Clause;
 use subject::Subject;
@@ -59,6 +59,14 @@ impl Holding {
     /// Whether the engine was found wrong.
     pub const fn is_violated(&self) -> bool {
         matches!(self, Holding::Violated(_))
+    }
+
+    /// What a violation comes to: a question that the engine does not claim to answer is none.
+    fn of(violation: Box<Violation>) -> Holding {
+        match violation.found {
+            Err(Trouble::Skipped(_)) => Holding::DoesNotApply,
+            _ => Holding::Violated(violation),
+        }
     }
 }
 
@@ -97,7 +105,7 @@ impl Property {
         }
         match Subject::new(case, engine) {
             Ok(mut subject) => self.holding(&mut subject),
-            Err(violation) => Holding::Violated(violation),
+            Err(violation) => Holding::of(violation),
         }
     }
 
@@ -105,7 +113,7 @@ impl Property {
         match (self.check)(subject) {
             Ok(true) => Holding::Holds,
             Ok(false) => Holding::DoesNotApply,
-            Err(violation) => Holding::Violated(violation),
+            Err(violation) => Holding::of(violation),
         }
     }
 }
@@ -141,7 +149,7 @@ pub fn check_all(case: &Case, engine: &mut dyn Engine) -> Vec<Holding> {
     }
     match Subject::new(case, engine) {
         Ok(mut subject) => PROPERTIES.iter().map(|property| property.holding(&mut subject)).collect(),
-        Err(violation) => vec![Holding::Violated(violation); PROPERTIES.len()],
+        Err(violation) => vec![Holding::of(violation); PROPERTIES.len()],
     }
 }
 
@@ -153,7 +161,12 @@ pub fn first_violation(case: &Case, engine: &mut dyn Engine) -> Option<(&'static
     let first = &PROPERTIES[0];
     let mut subject = match Subject::new(case, engine) {
         Ok(subject) => subject,
-        Err(violation) => return Some((first, violation)),
+        Err(violation) => {
+            return match Holding::of(violation) {
+                Holding::Violated(violation) => Some((first, violation)),
+                _ => None,
+            };
+        }
     };
     PROPERTIES.iter().find_map(|property| match property.holding(&mut subject) {
         Holding::Violated(violation) => Some((property, violation)),

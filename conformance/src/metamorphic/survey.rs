@@ -5,6 +5,7 @@
 
 use super::{Holding, Property, Violation, check_all};
 use crate::case::Case;
+use crate::engines::Trouble;
 use crate::run::{Plan, RunError};
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -117,14 +118,14 @@ fn worker(plan: &Plan<'_>, next: &AtomicU64, progress: &(dyn Fn(u64) + Sync)) ->
                     Holding::DoesNotApply => {}
                     Holding::Violated(violation) => {
                         tally.violated += 1;
-                        is_broken |= violation.found.is_err();
+                        is_broken |= matches!(violation.found, Err(Trouble::Panicked(_)));
                         if part.violations.len() < plan.kept_failures {
                             part.violations.push(Violated { number, case: case.as_ref().clone(), property, violation });
                         }
                     }
                 }
             }
-            // After a trouble the engine may hold broken state.
+            // After a panic the engine may hold broken state; one outside this process looks after itself.
             if is_broken {
                 engine = plan.engine.make();
             }

@@ -74,6 +74,7 @@ pub fn run_report(plan: &Plan<'_>, findings: &Findings, stored: &[Stored]) -> St
         "skipped": skipped,
         "notCompared": {"matches": tally.without_matches, "diagnostics": tally.without_diagnostics},
         "external": external,
+        "baseline": {"known": findings.baseline.known, "stale": findings.stale.len()},
         "recorded": {
             "cases": tally.recorded,
             "oracleAgrees": tally.oracle_as_recorded,

@@ -132,10 +132,15 @@ fn speed(findings: &Findings) -> String {
 fn result(findings: &Findings) -> String {
     let mut out = String::new();
     let cases = counted(findings.tally.cases, "case");
+    let known = findings.baseline.known;
     let _ = match findings.failed() {
+        0 if known > 0 => writeln!(out, "{RIGHT}{cases}, {}, no other{RIGHT:#}", counted(known, "known difference")),
         0 => writeln!(out, "{RIGHT}{cases}, no difference{RIGHT:#}"),
         1 => writeln!(out, "{WRONG}{cases}, 1 differs{WRONG:#}"),
         failed => writeln!(out, "{WRONG}{cases}, {} differ{WRONG:#}", grouped(failed)),
     };
+    if findings.failed() > 0 && known > 0 {
+        let _ = writeln!(out, "{FAINT}beside {}{FAINT:#}", counted(known, "known difference"));
+    }
     out
 }

@@ -21,6 +21,7 @@ pub use rooms::{RoomError, RoomFindings, rooms};
 pub use small::{SMALL_BATCH_EDITS, SMALL_TEXT_BYTES, is_small};
 pub use tally::{Tally, TierTally};
 
+use crate::baseline::{BaselineFindings, Stale};
 use crate::case::Case;
 use crate::engines::{Session, Trouble};
 use crate::external::wire::{Description, Features, Question};
@@ -55,6 +56,10 @@ pub struct Findings {
     pub jobs: NonZeroUsize,
     /// About an engine outside this process.
     pub external: Option<ExternalFindings>,
+    /// What came of the baseline.
+    pub baseline: BaselineFindings,
+    /// Entries of the baseline that say what is not so; none where a run ended early.
+    pub stale: Vec<Stale>,
 }
 
 /// What a run found of an engine outside this process, beside its answers.
@@ -69,14 +74,15 @@ pub struct ExternalFindings {
 }
 
 impl Findings {
-    /// How many cases failed, those not kept included.
+    /// How many cases failed and are not known to, those not kept included.
     pub fn failed(&self) -> u64 {
-        self.tally.cases - self.tally.agreed
+        self.tally.cases - self.tally.agreed - self.baseline.known
     }
 
-    /// Whether all cases were looked at and agree.
+    /// Whether all cases were looked at and agree, or differ as is known, and all that is known is so.
     pub fn is_clean(&self) -> bool {
-        self.failed() == 0 && self.external.as_ref().is_none_or(|external| external.left == 0)
+        let looked_at_all = self.external.as_ref().is_none_or(|external| external.left == 0);
+        self.failed() == 0 && self.stale.is_empty() && looked_at_all
     }
 
     /// Cases a second by the clock, all threads together.
@@ -140,11 +146,14 @@ pub fn run(plan: &Plan<'_>, jobs: NonZeroUsize, progress: &(dyn Fn(u64) + Sync))
         threads.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).sum()
     });
     let (elapsed, cpu) = (start.elapsed(), cpu?);
-    let (Part { tally, failures, large_cpu, losses }, looked_at) = parts.into_whole();
+    let (Part { tally, failures, large_cpu, losses, baseline }, looked_at) = parts.into_whole();
     let small_cpu = cpu.saturating_sub(large_cpu);
     let left = plan.len().saturating_sub(looked_at);
+    let known = plan.known.as_ref().filter(|_| left == 0);
+    let stale = known.map(|known| baseline.stale(known)).unwrap_or_default();
     let external = description.map(|description| ExternalFindings { description, losses, left });
-    Ok(Findings { tally, failures: failures.into_vec(), elapsed, cpu, small_cpu, jobs, external })
+    let failures = failures.into_vec();
+    Ok(Findings { tally, failures, elapsed, cpu, small_cpu, jobs, external, baseline, stale })
 }
 
 /// What a thread found in one chunk; in the end, what all found.
@@ -155,12 +164,14 @@ struct Part {
     /// What cases took that are not small.
     large_cpu: Duration,
     losses: u64,
+    baseline: BaselineFindings,
 }
 
 impl Part {
     fn new(kept_failures: usize) -> Self {
         let failures = EasiestFailures::new(kept_failures);
-        Part { tally: Tally::default(), failures, large_cpu: Duration::ZERO, losses: 0 }
+        let baseline = BaselineFindings::default();
+        Part { tally: Tally::default(), failures, large_cpu: Duration::ZERO, losses: 0, baseline }
     }
 
     fn add(&mut self, other: Part) {
@@ -168,11 +179,13 @@ impl Part {
         self.failures.add(other.failures);
         self.large_cpu += other.large_cpu;
         self.losses += other.losses;
+        self.baseline.add(other.baseline);
     }
 
     /// Judges a case with `judge` and notes what comes of it.
     fn note(
         &mut self,
+        plan: &Plan<'_>,
         number: u64,
         case: Cow<'_, Case>,
         judge: impl FnOnce(&Case, &mut Tally) -> (Judgement, Features),
@@ -182,7 +195,8 @@ impl Part {
         self.tally.small += u64::from(large_since.is_none());
         let (judgement, features) = judge(&case, &mut self.tally);
         self.tally.judgement(&judgement, case.expect.is_some(), features);
-        if !judgement.disagreements.is_empty() {
+        let is_known = self.baseline.note(plan.known.as_ref(), plan.collects_new, &case.id, &judgement);
+        if !judgement.disagreements.is_empty() && !is_known {
             self.failures.push(Failed { number, case: case.into_owned(), judgement });
         }
         if let Some(since) = large_since {
@@ -218,7 +232,7 @@ fn worker(
 fn one_by_one(plan: &Plan<'_>, session: &mut Session, start: u64, end: u64) -> Result<Part, RunError> {
     let mut part = Part::new(plan.kept_failures);
     for number in start..end {
-        part.note(number, plan.case(number)?, |case, tally| {
+        part.note(plan, number, plan.case(number)?, |case, tally| {
             (session.judge(case, |outcome| tally.outcome(outcome)), Features::ALL)
         });
     }
@@ -241,7 +255,7 @@ fn together(plan: &Plan<'_>, session: &mut Session, start: u64, end: u64) -> Res
     // Known only now: a program is started when it is first asked.
     let features = session.features();
     for ((number, case), answer) in (start..end).zip(cases).zip(answers) {
-        part.note(number, case, |case, tally| {
+        part.note(plan, number, case, |case, tally| {
             let judgement = Judgement::of_answer(case, answer, None, features, |outcome| tally.outcome(outcome));
             (judgement, features)
         });

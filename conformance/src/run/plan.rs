@@ -1,6 +1,7 @@
 //! What a run does: which cases, against which engine.
 
 use super::RunError;
+use crate::baseline::Known;
 use crate::case::Case;
 use crate::engines::{Choice, guard};
 use crate::generate::{Profile, TextPool, numbered};
@@ -27,7 +28,7 @@ impl Generated {
 }
 
 /// What a run does.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Plan<'a> {
     /// The engine under test.
     pub engine: Choice,
@@ -37,6 +38,10 @@ pub struct Plan<'a> {
     pub generated: Generated,
     /// How many failing cases are kept whole, the easiest to read; all are counted.
     pub kept_failures: usize,
+    /// Differences that are known.
+    pub known: Option<Known>,
+    /// Whether all that are not known are collected, for a new baseline.
+    pub collects_new: bool,
 }
 
 impl Plan<'_> {

@@ -66,6 +66,13 @@ impl Verdict {
         Verdict::Skipped,
     ];
 
+    /// All verdicts that are a difference.
+    pub const FAILURES: &'static [Verdict] = {
+        // `Agree` is the first and `Skipped` the last; a test holds that.
+        let (_, but_first) = Verdict::ALL.split_at(1);
+        but_first.split_at(but_first.len() - 1).0
+    };
+
     /// The word for reports, for example `wrong-text`.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -204,6 +211,13 @@ mod tests {
         let diagnostics: Features = [Feature::Diagnostics].into_iter().collect();
         let wrong = Ok(rejected(EditConflict, "n"));
         assert_eq!(judge_claims(&rejected(EditConflict, "m"), &wrong, diagnostics), Verdict::WrongMessage);
+    }
+
+    #[test]
+    fn failures_are_all_but_agreement_and_skips() {
+        let others = [Verdict::Agree, Verdict::Skipped];
+        let expected: Vec<_> = Verdict::ALL.iter().copied().filter(|verdict| !others.contains(verdict)).collect();
+        assert_eq!(Verdict::FAILURES, expected);
     }
 
     #[test]
