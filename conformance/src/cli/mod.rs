@@ -7,6 +7,7 @@ mod check;
 mod corpus;
 mod engine;
 mod exit;
+mod faults;
 mod interrupt;
 mod literal;
 mod output;
@@ -49,6 +50,7 @@ enum Command {
     Run(run::Run),
     Check(check::Check),
     Prove(prove::Prove),
+    Faults(faults::Faults),
     Repro(repro::Repro),
     Serve(serve::Serve),
 }
@@ -86,6 +88,7 @@ fn execute(command: Command) -> Result<Exit, Error> {
         Command::Run(run) => run.execute(&mut Output::stdout()),
         Command::Check(check) => check.execute(&mut Output::stdout()),
         Command::Prove(prove) => prove.execute(&mut Output::stdout()),
+        Command::Faults(faults) => faults.execute(&mut Output::stdout()),
         Command::Repro(repro) => repro.execute(&mut Output::stdout()),
         Command::Serve(serve) => serve.execute(),
     }

@@ -36,9 +36,14 @@ impl Cost {
     /// Bytes of heap that are always allowed.
     pub const HEAP_BASE: u64 = 4_096;
 
+    /// What [`Cost::work`] may be at most.
+    pub fn work_bound(&self) -> u64 {
+        Self::WORK_PER_BYTE * self.size + Self::WORK_BASE
+    }
+
     /// The bound that is passed, if one is.
     pub fn excess(&self) -> Option<Excess> {
-        if self.work > Self::WORK_PER_BYTE * self.size + Self::WORK_BASE {
+        if self.work > self.work_bound() {
             Some(Excess::Work)
         } else if self.retained > Self::HEAP_PER_BYTE * self.edits + Self::HEAP_BASE {
             Some(Excess::Heap)

@@ -9,6 +9,7 @@ pub mod diff;
 pub mod draft;
 pub mod explanation;
 pub mod failure;
+pub mod faults;
 pub mod json;
 pub mod number;
 pub mod proof;

@@ -43,12 +43,7 @@ pub(super) const FAULTS: &[Entry] = &[
     of(Fault::Dg8OldMayHaveCrlf, &[Dg8], "blames line endings although oldText has them right"),
     of(Fault::Dg8OldNeedsNoLf, &[Dg8], "blames line endings although oldText has no line break"),
     of(Fault::Dg8LoneCrCounts, &[Dg8], "takes a lone CR in the text for CRLF line endings"),
-    seen(
-        Fault::Dg9Silent,
-        &[Dg9],
-        &[Report("msg-prefix-occurs"), Report("noop-identical-and-absent")],
-        "never says where something near stands",
-    ),
+    seen(Fault::Dg9Silent, &[Dg9], &[Report("msg-prefix-occurs")], "never says where something near stands"),
     of(Fault::Dg9AlsoWithOthers, &[Dg9], "adds the nearest line to other hints"),
     of(Fault::Dg9LineNotTrimmed, &[Dg9], "compares the first line with its whitespace"),
     of(

@@ -3,7 +3,7 @@
 use super::Origin::{Finding, Like, Report};
 use super::{Entry, of, seen};
 use crate::faults::Fault;
-use editproof_spec::Clause::{If3, Ln1, Ln2, Ln3, Ln4, Ln5, Ln6, Lt1};
+use editproof_spec::Clause::{If3, Ld3, Ln1, Ln2, Ln3, Ln4, Ln5, Ln6, Lt1};
 
 pub(super) const FAULTS: &[Entry] = &[
     of(
@@ -154,7 +154,7 @@ pub(super) const FAULTS: &[Entry] = &[
     seen(
         Fault::Lt1DigitsIgnored,
         &[Lt1],
-        &[Report("loose-number-differs"), Report("loose-middle-lines-differ"), Report("all-approximate")],
+        &[Report("loose-number-differs"), Report("loose-middle-lines-differ")],
         "takes lines for equal that differ in their digits, so the value that matters is overwritten",
     ),
     seen(
@@ -162,6 +162,12 @@ pub(super) const FAULTS: &[Entry] = &[
         &[Lt1],
         &[Report("loose-lookalike-function")],
         "takes similar lines for equal, so the edit lands on a neighbour",
+    ),
+    seen(
+        Fault::Lt1AllSimilarReplaced,
+        &[Lt1, Ld3],
+        &[Report("all-approximate")],
+        "replaces everything that is half like oldText under replaceAll, so calls with other arguments are overwritten",
     ),
     seen(
         Fault::Lt1HalfIsEnough,

@@ -48,6 +48,12 @@ pub(super) const FAULTS: &[Entry] = &[
         &[Ld3],
         "ends its search at the first location, under replaceAll too, so it never learns that there are others",
     ),
+    seen(
+        Fault::Ld3IdenticalIsDone,
+        &[Ld3],
+        &[Report("noop-identical-and-absent")],
+        "calls an edit done whose newText equals oldText, without looking whether it is there",
+    ),
     of(Fault::Ld3LastOfSeveral, &[Ld3], "edits the last of several locations"),
     of(Fault::Ld3FirstOfManyLoose, &[Ld3], "edits the first of several locations outside the exact tier"),
     seen(

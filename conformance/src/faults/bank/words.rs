@@ -29,8 +29,14 @@ pub(super) const FAULTS: &[Entry] = &[
     seen(
         Fault::Wn2PartialLast,
         &[Wn2],
-        &[Finding("ws-partial-identifier-suffix"), Finding("ws-partial-token-trailing-punct")],
+        &[Finding("ws-partial-identifier-suffix")],
         "matches the start of a longer last token, so half of an identifier is edited",
+    ),
+    seen(
+        Fault::Wn2PartialBoth,
+        &[Wn2],
+        &[Finding("ws-partial-token-trailing-punct")],
+        "matches parts of tokens at both ends, so words are taken out of the punctuation that belongs to them",
     ),
     seen(
         Fault::Wn2WhitespaceIgnored,
@@ -54,7 +60,7 @@ pub(super) const FAULTS: &[Entry] = &[
     seen(
         Fault::Wn3LeadIgnored,
         &[Wn3],
-        &[Finding("ws-leading-space-absent"), Finding("ws-boundary-disambiguates")],
+        &[Finding("ws-leading-space-absent")],
         "does not ask for the whitespace before oldText, so text without it is edited",
     ),
     seen(
@@ -71,7 +77,11 @@ pub(super) const FAULTS: &[Entry] = &[
     seen(
         Fault::Wn3BreaksUncounted,
         &[Wn3],
-        &[Finding("ws-both-breaks-absent-midline"), Finding("ws-second-break-absent")],
+        &[
+            Finding("ws-both-breaks-absent-midline"),
+            Finding("ws-second-break-absent"),
+            Finding("ws-boundary-disambiguates"),
+        ],
         "is content with any whitespace where line breaks were asked for",
     ),
     of(
@@ -191,10 +201,15 @@ pub(super) const FAULTS: &[Entry] = &[
         &[Wn7],
         "reads a run of whitespace from each of its places, so a long run takes quadratic time",
     ),
-    seen(
+    of(
         Fault::Wn7TokenObjects,
         &[Wn7, Li3],
+        "builds an object for each token of the text, so a large text of short words exhausts the heap",
+    ),
+    seen(
+        Fault::Wn7LargePatternRefused,
+        &[Wn7],
         &[Finding("ws-request-sized-regex")],
-        "builds an object for each token of the text, as a pattern of the size of the request would, so large requests fail",
+        "turns oldText into a pattern that cannot be built from more than 200 words, so large edits are not found",
     ),
 ];

@@ -83,11 +83,6 @@ fn start(cx: &mut Cx<'_>, text: &str, old: &OldLines, first: usize, nearest: &Ne
     })
 }
 
-/// DG-5 on any text.
-pub(super) fn elided(rules: Rules, old_text: &str) -> bool {
-    elided_lines(rules, &OldLines::new(rules, old_text))
-}
-
 fn elided_lines(rules: Rules, old: &OldLines) -> bool {
     if rules.has(Fault::Dg5FirstLineOnly) {
         return placeholder(rules, old.line(0));

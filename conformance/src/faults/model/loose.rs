@@ -12,6 +12,9 @@ use editproof_spec::Tier;
 pub(super) fn scan(cx: &mut Cx<'_>, plan: &Plan<'_>, text: &str, hit: &mut Hit<'_>) -> Option<bool> {
     let alike: fn(&[&str], &[&str]) -> bool = match cx.rules.0? {
         Fault::Lt1SimilarIsEqual => |old, new| old.iter().zip(new).all(|(old, new)| similar(old, new)),
+        Fault::Lt1AllSimilarReplaced if plan.edit.replace_all => {
+            |old, new| old.iter().zip(new).all(|(old, new)| half_similar(old, new))
+        }
         Fault::Lt1HalfIsEnough => {
             |old, new| 2 * old.iter().zip(new).filter(|(old, new)| old == new).count() >= old.len()
         }
@@ -37,6 +40,12 @@ pub(super) fn scan(cx: &mut Cx<'_>, plan: &Plan<'_>, text: &str, hit: &mut Hit<'
         free_from = if plan.edit.replace_all { start + old.len() } else { 0 };
     }
     Some(true)
+}
+
+/// Whether two lines have half of their characters in common, place by place. Blank ones have nothing in common.
+fn half_similar(old: &str, new: &str) -> bool {
+    let length = old.chars().count().max(new.chars().count());
+    length > 0 && 2 * old.chars().zip(new.chars()).filter(|(old, new)| old == new).count() >= length
 }
 
 /// Whether two lines have four of five characters in common, place by place.

@@ -11,9 +11,10 @@ use crate::faults::Fault;
 pub(super) fn scan(cx: &mut Cx<'_>, old: &str, text: &str, replace_all: bool, hit: &mut Hit<'_>) -> bool {
     let rules = cx.rules;
     let (first, last) = match rules.0 {
+        Some(Fault::Wn2PartialBoth) => (true, true),
         Some(Fault::Wn2PartialFirst) => (true, false),
         Some(Fault::Wn2PartialLast) => (false, true),
-        Some(Fault::Wn2WhitespaceIgnored) => (false, false),
+        Some(Fault::Wn2WhitespaceIgnored) => (false, true),
         _ => return false,
     };
     if old.len() > 4_096 || text.len() > 65_536 || rules.trim(old).len() < old.len() {

@@ -121,6 +121,10 @@ pub(super) fn conflict(cx: &mut Cx<'_>, total: usize, all_failed: bool, failures
     if fits(cx, &message(cx, total, all_failed, failures, &reasons)) {
         return with_excerpts(cx, total, all_failed, failures, reasons);
     }
+    if cx.has(Fault::Df3PositionsCutOff) {
+        let most = cx.limit(|limits| limits.message_units);
+        return first_units(&message(cx, total, all_failed, failures, &reasons), most).to_owned();
+    }
     if cx.has(Fault::Df3ReasonsCut) {
         return cut_short(cx, total, all_failed, failures, reasons);
     }

@@ -41,7 +41,7 @@ mod words;
 
 use super::{Cost, Fault};
 use crate::case::Answer;
-use crate::engines::{Engine, Response};
+use crate::engines::{Engine, Response, Work};
 use editproof_spec::{Input, Limits, Tier};
 use meter::Meter;
 use rules::Rules;
@@ -87,6 +87,10 @@ impl Engine for Model {
         let answer: Answer = batch::answer(&mut cx, input, &mut self.past);
         self.cost = cx.meter.cost();
         Ok(answer)
+    }
+
+    fn work(&self) -> Option<Work> {
+        Some(Work { bytes: self.cost.work, bound: self.cost.work_bound() })
     }
 }
 

@@ -35,7 +35,8 @@ pub(super) fn search<'e>(cx: &Cx<'_>, text: &str, edit: &Edit<'e>, matching: Mat
             Some(format!("{as_written}\n")).filter(|longer| text.contains(longer.as_str()))
         }
         Fault::Ld3HealedTarget if missing() && matching == Matching::Tolerant => {
-            as_written.split_once('\n').map(|(_, rest)| rest.to_owned())
+            let ends = as_written.match_indices('\n').map(|(at, _)| &as_written[at + 1..]);
+            ends.into_iter().find(|end| text.contains(*end)).map(str::to_owned)
         }
         Fault::Ex1QuotesCountedRaw => first_with_other_quotes(text, as_written),
         _ => None,

@@ -90,6 +90,9 @@ impl<'e> Plan<'e> {
         if Tokens::new(rules, &old).take(least).count() < least {
             return None;
         }
+        if rules.has(Fault::Wn7LargePatternRefused) && Tokens::new(rules, &old).count() > 200 {
+            return None;
+        }
         let lead = old.len() - rules.trim_start(&old).len();
         let trail = old.len() - rules.trim_end(&old).len();
         let new = peel(rules, &new, &old[..lead], &old[old.len() - trail..])?.to_owned();

@@ -1,0 +1,152 @@
+//! `editproof faults`: the fault bank, and whether every fault of it is found.
+
+use super::corpus;
+use super::exit::{Error, Exit};
+use super::output::Output;
+use crate::faults::hunt::{Enumerated, Fuzzed, GeneratedCases, Hunted, Listed, Method, Source, Suspect, hunt};
+use crate::faults::{Fault, bank};
+use crate::report::faults::{Hunt, json_report, list, report};
+use clap::{Args, ValueEnum};
+use editproof_spec::Clause;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+const AFTER_HELP: &str = "\
+A harness is worth the faults that it finds. The bank is a third implementation of the specification with a switch for each
+way of being wrong; this looks for all of them by each method and says how many cases and how much time each took.
+
+Methods: corpus (the cases at hand, the shortest first), enumeration (every case up to a bound, as `prove` has them),
+generated (against the oracle), metamorphic (generated cases against the engine's own answers alone), fuzz (cases from
+mutated bytes; bytes are kept whose case makes the right engine do something new).
+
+Examples:
+  editproof faults
+      every fault by every method, within a minute
+  editproof faults --list
+      what each fault does wrong, its clauses, and where it was seen
+  editproof faults --only wn-2-partial-first --only ln-6-file-ending --seconds 5
+      these faults only
+  editproof faults --seconds 600 --json faults.json
+      more time for each method; results for machines
+  editproof repro wn-2-whole-tokens --engine fault:wn-2-partial-first
+      one case, with a faulty engine
+
+Exit status: 0 every fault is found and every clause has one, 1 not so, 2 usage or bad input, 70 internal error";
+
+/// Look for every fault of the bank, by every method
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Faults {
+    /// List the bank and end
+    #[arg(long)]
+    list: bool,
+
+    /// How many seconds all methods may take together
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    seconds: u64,
+
+    /// Only this fault; again for more
+    #[arg(long, value_name = "ID")]
+    only: Vec<Fault>,
+
+    /// The seed of generated and fuzzed cases; the same seed gives the same cases
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// The number of threads [default: all cores]; it changes nothing but the time
+    #[arg(long, value_name = "J")]
+    jobs: Option<NonZeroUsize>,
+
+    /// Also write the results to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Something that must make the hunt fail, for tests of the hunt
+    #[arg(long, value_name = "NAME", hide = true)]
+    control: Option<NegativeControl>,
+}
+
+/// What must make the hunt fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum NegativeControl {
+    /// An engine without a fault joins the bank.
+    Undetectable,
+    /// The bank loses the faults that are about one clause.
+    ClauseWithoutFault,
+}
+
+impl Faults {
+    /// Hunts and reports.
+    ///
+    /// # Errors
+    /// Bad input.
+    pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
+        if self.list {
+            output.print(&list(bank::entries().filter(|entry| self.is_meant(entry.fault))))?;
+            return Ok(Exit::Agree);
+        }
+        let start = Instant::now();
+        let deadline = start + Duration::from_secs(self.seconds);
+        let suspects = self.suspects();
+        let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let corpus = corpus::load(&corpus::edit_cases()?)?;
+        let bar = progress_bar(suspects.len());
+        let mut methods: Vec<Hunted> = Vec::new();
+        for (nth, method) in Method::ALL.into_iter().enumerate() {
+            let mut source: Box<dyn Source> = match method {
+                Method::Corpus => Box::new(Listed::new(corpus.clone())),
+                Method::Enumeration => Box::new(Enumerated::new()),
+                Method::Generated | Method::Metamorphic => Box::new(GeneratedCases::new(self.seed)),
+                Method::Fuzz => Box::new(Fuzzed::new(self.seed)),
+            };
+            // Each method gets its part of the time that is left.
+            let now = Instant::now();
+            let until = now + deadline.saturating_duration_since(now) / (Method::ALL.len() - nth) as u32;
+            bar.set_message(method.as_str());
+            let progress = |found: usize| bar.set_position(found as u64);
+            methods.push(hunt(method, source.as_mut(), &suspects, until, jobs, &progress));
+        }
+        bar.finish_and_clear();
+        let clauses_without = if self.only.is_empty() { bank::clauses_without(&faults(&suspects)) } else { Vec::new() };
+        let found = Hunt { suspects, methods, clauses_without, elapsed: start.elapsed(), jobs: jobs.get() };
+        output.print(&report(&found))?;
+        if let Some(file) = &self.json {
+            let report = json_report(&found, self.seconds, self.seed);
+            std::fs::write(file, report).map_err(|error| Error::file("write", file, &error))?;
+        }
+        Ok(if found.is_complete() { Exit::Agree } else { Exit::Differ })
+    }
+
+    fn is_meant(&self, fault: Fault) -> bool {
+        self.only.is_empty() || self.only.contains(&fault)
+    }
+
+    fn suspects(&self) -> Vec<Suspect> {
+        let mut suspects = Suspect::bank();
+        suspects.retain(|suspect| suspect.fault.is_none_or(|fault| self.is_meant(fault)));
+        match self.control {
+            None => {}
+            Some(NegativeControl::Undetectable) => suspects.push(Suspect::UNDETECTABLE),
+            Some(NegativeControl::ClauseWithoutFault) => suspects
+                .retain(|suspect| suspect.entry().is_none_or(|entry| entry.clauses.first() != Some(&Clause::Li4))),
+        }
+        suspects
+    }
+}
+
+fn faults(suspects: &[Suspect]) -> Vec<Fault> {
+    suspects.iter().filter_map(|suspect| suspect.fault).collect()
+}
+
+/// A bar on standard error if that is a terminal; hidden otherwise.
+fn progress_bar(suspects: usize) -> ProgressBar {
+    let bar = ProgressBar::new(suspects as u64);
+    // A template that cannot be read is no reason to fail: the bar keeps its plain look.
+    if let Ok(style) = ProgressStyle::with_template("{msg:12} {bar:40} {pos} of {len} faults found, {elapsed}") {
+        bar.set_style(style);
+    }
+    bar
+}
