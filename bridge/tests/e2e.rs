@@ -16,6 +16,7 @@ mod support {
 }
 
 use processes::{BridgeProcess, Place, Process, until};
+use rustix::process::Signal;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
@@ -200,49 +201,68 @@ fn guards(place: &Place, prefix: &str) -> usize {
     files.filter(|file| file.file_name().to_string_lossy().starts_with(prefix)).count()
 }
 
-/// Kills a worker between arming its guard and clearing it; `None` when it was too quick.
-fn killed_mid_edit(place: &Place, bridge: &BridgeProcess, worker: Process, text: &str) -> Option<(i32, String)> {
-    let next = if text.starts_with('a') { "b" } else { "a" };
-    let arguments = json!({ "path": "f", "old_text": text, "new_text": next.repeat(text.len()) });
-    std::thread::scope(|scope| {
-        let host = scope.spawn(|| place.host(&bridge.url, "full", "main", &arguments, &[]));
-        let mut tries = 0_u32;
-        while guards(place, "guard-") == 0 && !host.is_finished() {
-            tries += 1;
-            assert!(tries < 10_000_000, "no edit and no end");
+/// Begins edits until one can be stopped between the arming of its guard and the exchange of the file; then `then` decides.
+/// What the host of that edit got.
+fn stopped_mid_edit(place: &Place, url: &str, worker: &Process, then: impl FnOnce()) -> (i32, String) {
+    let mut then = Some(then);
+    for _ in 0..500 {
+        let text = place.read("main/f");
+        let next = if text.starts_with('a') { "b" } else { "a" };
+        let arguments = json!({ "path": "f", "old_text": text, "new_text": next.repeat(text.len()) });
+        let stopped = std::thread::scope(|scope| {
+            let host = scope.spawn(|| place.host(url, "full", "main", &arguments, &[]));
+            while guards(place, "guard-") == 0 && !host.is_finished() {
+                std::thread::sleep(Duration::from_micros(50));
+            }
+            worker.signal(Signal::STOP);
+            // The signal is heard by all threads within this time; the file is as it was, so nothing can be settled.
+            std::thread::sleep(Duration::from_millis(5));
+            if guards(place, "guard-") == 0 || place.read("main/f") != text {
+                worker.signal(Signal::CONT);
+                let (status, text) = host.join().unwrap();
+                assert_eq!(status, 0, "{text}");
+                // The guard goes after the host has its answer.
+                until("a worker without a guard", || (guards(place, "guard-") == 0).then_some(()));
+                return None;
+            }
+            if let Some(then) = then.take() {
+                then();
+            }
+            Some(host.join().unwrap())
+        });
+        if let Some(stopped) = stopped {
+            return stopped;
         }
-        worker.signal("STOP");
-        if guards(place, "guard-") == 0 {
-            worker.signal("CONT");
-            let (status, text) = host.join().unwrap();
-            assert_eq!(status, 0, "{text}");
-            return None;
-        }
-        worker.kill();
-        Some(host.join().unwrap())
-    })
+    }
+    panic!("no edit was stopped in the middle");
 }
 
 #[test]
 fn a_worker_killed_in_the_middle_of_an_edit() {
-    let place = Place::new();
-    let bridge = place.bridge(Path::new(EDITBRIDGE), "127.0.0.1:0", &["--lease-seconds", "1"]);
+    let place = Place::on_disk(env!("CARGO_TARGET_TMPDIR"));
+    let bridge = place.bridge(Path::new(EDITBRIDGE), "127.0.0.1:0", &[]);
     let start = || {
         let worker = place.worker(&bridge.url, "full", &["main"], &[]);
         // What the bridge says may be of the run before.
         worker.paired(1);
         worker
     };
-    place.write("main/f", &"a".repeat(200_000));
-    let killed = (0..20).find_map(|_| killed_mid_edit(&place, &bridge, start(), &place.read("main/f")));
-    let (status, text) = killed.expect("no worker was killed in the middle");
+    place.write("main/f", &"a".repeat(500_000));
+    let killed = start();
+    let mut next = None;
+    let (status, text) = stopped_mid_edit(&place, &bridge.url, &killed, || {
+        killed.signal(Signal::KILL);
+        // The lease of the run that is no more ends when the next one registers; otherwise it ends by its time.
+        next = Some(start());
+    });
+    let worker = next.unwrap();
+    drop(killed);
     assert_eq!(status, 3, "{text}");
     assert!(text.contains("(ASSIGNMENT_EXPIRED)") && text.contains("read the file before anything else"), "{text}");
     let file = place.read("main/f");
-    assert!(file == "a".repeat(200_000) || file == "b".repeat(200_000), "the file is torn");
+    assert!(file == "a".repeat(500_000) || file == "b".repeat(500_000), "the file is torn");
 
-    // The next run finds the guard, removes what was left, and takes no edits until somebody has looked.
-    let worker = start();
+    // The next run has found the guard and removed what was left, and takes no edits until somebody has looked.
     let edit = json!({ "path": "f", "old_text": file, "new_text": "short" });
     let full = || place.host(&bridge.url, "full", "main", &edit, &[]);
     let (status, text) = full();
@@ -253,8 +273,9 @@ fn a_worker_killed_in_the_middle_of_an_edit() {
     let (status, text) = place.host(&bridge.url, "full", "main", &edit, &["--preview-first"]);
     assert!(status == 1 && text.contains("closed for edits"), "a preview is no edit, the edit after it is: {text}");
 
+    // By name, one whose record was not yet written when it was killed would not be found.
     let reset = Command::new(&binaries::binaries().editworker)
-        .args(["quarantine", "reset", "main", "--state"])
+        .args(["quarantine", "reset", "--all", "--state"])
         .arg(place.path("state"))
         .output()
         .unwrap();
@@ -294,6 +315,37 @@ fn a_bridge_that_is_started_again() {
     chain.bridge.wait_for("full", "edit_file");
     assert_eq!(chain.full(&edit("size", "area")).0, 0);
     assert_eq!(chain.place.read("main/a.py"), TEXT);
+}
+
+/// The edit is made, and nobody takes the settlement: the next bridge knows nothing of the lease.
+#[test]
+fn a_bridge_killed_in_the_middle_of_an_edit() {
+    let place = Place::on_disk(env!("CARGO_TARGET_TMPDIR"));
+    place.write("main/f", &"a".repeat(500_000));
+    let editbridge = Path::new(EDITBRIDGE);
+    let bridge = place.bridge(editbridge, "127.0.0.1:0", &[]);
+    let (address, url) = (bridge.address(), bridge.url.clone());
+    let worker = place.worker(&url, "full", &["main"], &[]);
+    worker.paired(1);
+    let mut before = String::new();
+    let mut next = None;
+    let (status, text) = stopped_mid_edit(&place, &url, &worker, || {
+        before = place.read("main/f");
+        bridge.process.kill();
+        next = Some(place.bridge(editbridge, &address, &[]));
+        worker.signal(Signal::CONT);
+    });
+    assert_eq!(status, 3, "{text}");
+    assert!(text.starts_with("It is not known what became of the edit"), "{text}");
+    worker.paired(2);
+    assert_ne!(place.read("main/f"), before, "the worker made it");
+    let said = worker.said();
+    assert!(said.contains("a settlement was not accepted; its workspace takes no more edits"), "{said}");
+    assert_eq!((guards(&place, "guard-"), guards(&place, "quarantine-")), (0, 1));
+    let edit = json!({ "path": "f", "old_text": place.read("main/f"), "new_text": "short" });
+    let (status, text) = place.host(&url, "full", "main", &edit, &[]);
+    assert!(status == 1 && text.contains("closed for edits"), "{text}");
+    drop(next);
 }
 
 #[test]

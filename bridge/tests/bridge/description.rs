@@ -63,6 +63,40 @@ fn every_refusal_of_the_bridge_is_described_somewhere() {
     }
 }
 
+/// Runs all other tests once more, in a process that notes what was answered, and looks for what never was.
+#[test]
+fn every_described_answer_can_be_had() {
+    let folder = tempfile::tempdir().unwrap();
+    let seen = folder.path().join("seen");
+    let run = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--skip", "description::", "--quiet"])
+        .env(described::SEEN, &seen)
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+    let seen: BTreeSet<String> = std::fs::read_to_string(seen).unwrap().lines().map(str::to_owned).collect();
+    // What every route says of a body in the same words, from the same place: one route is enough.
+    let of_bodies = ["REQUEST_TIMEOUT", "REQUEST_TOO_LARGE", "RATE_LIMITED"];
+    let mut never = Vec::new();
+    for (path, methods) in description()["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                let codes = codes(response);
+                let codes = if codes.is_empty() { vec!["-".to_owned()] } else { codes };
+                for code in codes {
+                    let answer = format!("{} {path} {status} {code}", method.to_uppercase());
+                    let elsewhere = of_bodies.contains(&code.as_str())
+                        && seen.iter().any(|seen| seen.ends_with(&format!(" {status} {code}")));
+                    if !(seen.contains(&answer) || elsewhere) {
+                        never.push(answer);
+                    }
+                }
+            }
+        }
+    }
+    assert!(never.is_empty(), "described, and never answered:\n{}", never.join("\n"));
+}
+
 /// The controls: what is not described is noticed.
 #[test]
 fn another_answer_is_noticed() {

@@ -158,7 +158,9 @@ async fn a_poll_waits_no_longer_than_it_is_asked_to() {
         assert!(start.elapsed() < Duration::from_secs(5));
     }
     assert_eq!(served.worker("laptop/poll", contact(RUN, 3_601)).await.said(), (400, "INVALID_REQUEST"));
-    assert_eq!(served.worker("nobody/poll", contact(RUN, 0)).await.said(), (404, "WORKER_UNKNOWN"));
+    for route in ["nobody/poll", "nobody/leave"] {
+        assert_eq!(served.worker(route, contact(RUN, 0)).await.said(), (404, "WORKER_UNKNOWN"));
+    }
 }
 
 #[tokio::test]

@@ -46,6 +46,9 @@ async fn a_body_that_does_not_end() {
     let (answer, waited) = until_closed(&mut stream).await;
     assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("REQUEST_TIMEOUT"), "{answer}");
     assert!(answer.contains("connection: close"), "{answer}");
+    let body = answer.split("\r\n\r\n").nth(1).unwrap_or_default();
+    let problem = crate::support::described::problem("POST", "/workspace-tools/execute", b"", 408, body.as_bytes());
+    assert_eq!(problem, None);
     assert!(waited >= Duration::from_millis(200) && waited < Duration::from_secs(5), "{waited:?}");
 }
 

@@ -5,6 +5,7 @@ use editproof_bridge::openapi::description;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::sync::LazyLock;
 
 /// What is described, by method and path.
@@ -48,9 +49,23 @@ pub(crate) fn route(method: &str, path: &str) -> Option<&'static Described> {
     ALL.iter().find(|known| known.method == method && has_form(path, &known.path))
 }
 
+/// The variable that names a file in which every answer is noted.
+pub(crate) const SEEN: &str = "EDITBRIDGE_TEST_SEEN";
+
+fn note(route: &Described, status: u16, code: &str) {
+    let Some(file) = std::env::var_os(SEEN) else { return };
+    let file = std::fs::File::options().create(true).append(true).open(file);
+    // One write a line, so that those of several threads stand one after the other.
+    let line = format!("{} {} {status} {code}\n", route.method, route.path);
+    file.unwrap().write_all(line.as_bytes()).unwrap();
+}
+
 /// What is wrong with an answer, held against the description.
 pub(crate) fn problem(method: &str, path: &str, sent: &[u8], status: u16, body: &[u8]) -> Option<String> {
     let json = serde_json::from_slice::<Value>(body).ok();
+    if let Some(route) = route(method, path) {
+        note(route, status, json.as_ref().and_then(|json| json["code"].as_str()).unwrap_or("-"));
+    }
     let Some(route) = route(method, path) else {
         let code = json.as_ref().and_then(|json| json["code"].as_str()).unwrap_or_default();
         let known = [(404, "ROUTE_UNKNOWN"), (405, "METHOD_NOT_ALLOWED")].contains(&(status, code));

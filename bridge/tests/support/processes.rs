@@ -4,6 +4,7 @@ use crate::support::binaries::binaries;
 use crate::support::documents::{HOST, WORKER};
 use editproof_host::{HttpBridge, Reply};
 use editproof_protocol::WorkspaceId;
+use rustix::process::{Pid, Signal};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -70,9 +71,8 @@ impl Process {
         });
     }
 
-    pub(crate) fn signal(&self, name: &str) {
-        let status = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status().unwrap();
-        assert!(status.success());
+    pub(crate) fn signal(&self, signal: Signal) {
+        rustix::process::kill_process(Pid::from_child(&self.child), signal).unwrap();
     }
 
     /// Kills it, as a power switch does.
@@ -83,7 +83,7 @@ impl Process {
 
     /// Asks it to end, and waits until it has.
     pub(crate) fn stop(mut self) -> (ExitStatus, String) {
-        self.signal("TERM");
+        self.signal(Signal::TERM);
         let status = until("the end of a process", || self.child.try_wait().unwrap());
         // The rest of what it said.
         std::thread::sleep(Duration::from_millis(20));
@@ -101,7 +101,16 @@ impl Place {
     pub(crate) fn new() -> Self {
         let memory = Path::new("/dev/shm");
         let folder = if memory.is_dir() { tempfile::tempdir_in(memory) } else { tempfile::tempdir() };
-        let place = Place { folder: folder.unwrap() };
+        Self::at(folder.unwrap())
+    }
+
+    /// On a disk, where an edit takes its time: several syncs.
+    pub(crate) fn on_disk(folder: &str) -> Self {
+        Self::at(tempfile::tempdir_in(folder).unwrap())
+    }
+
+    fn at(folder: tempfile::TempDir) -> Self {
+        let place = Place { folder };
         place.write("host.token", HOST);
         place.write("worker.token", WORKER);
         place
