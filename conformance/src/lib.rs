@@ -16,4 +16,5 @@ pub mod generate;
 pub mod metamorphic;
 pub mod report;
 pub mod run;
+pub mod shrink;
 pub mod verdict;

@@ -105,7 +105,7 @@ fn too_much_work_is_reported_with_its_figures_and_its_command_reproduces_it() {
     let large = Case::new("large", format!("a{}", "x".repeat(999)), vec![edit("a")], Matching::Exact);
     std::fs::write(folder.path().join("cases.json"), to_json([&small, &large])).unwrap();
     let run = |engine: &str, code: i32| {
-        let args = ["run", "cases.json", "--generate", "0", "--engine", engine, "--json", "run.json"];
+        let args = ["run", "cases.json", "--generate", "0", "--engine", engine, "--json", "run.json", "--no-shrink"];
         stdout(editproof(folder.path()).args(args).assert().code(code).get_output())
     };
     let report = run("fast", 0);
@@ -192,7 +192,8 @@ fn texts_of_real_files_are_used() {
     let folder = folder_with_cases();
     std::fs::create_dir(folder.path().join("texts")).unwrap();
     std::fs::write(folder.path().join("texts/a.txt"), "an unmistakable line\nanother\n".repeat(3)).unwrap();
-    let args = ["run", "cases.json", "--generate", "300", "--texts", "texts", "--engine", "control:panics"];
+    let args =
+        ["run", "cases.json", "--generate", "300", "--texts", "texts", "--engine", "control:panics", "--no-shrink"];
     let report = stdout(editproof(folder.path()).args(args).assert().code(1).get_output());
     assert!(report.contains("texts of 1 file;") && report.contains("an·unmistakable·line␊"), "{report}");
     std::fs::write(folder.path().join("texts/b.txt"), "b\n").unwrap();

@@ -8,6 +8,7 @@ mod corpus;
 mod engine;
 mod exit;
 mod faults;
+mod failures;
 mod interrupt;
 mod literal;
 mod output;
@@ -15,6 +16,7 @@ mod prove;
 mod repro;
 mod run;
 mod serve;
+mod shrink;
 
 use crate::external::end_descendants;
 use clap::{Parser, Subcommand};
@@ -52,6 +54,7 @@ enum Command {
     Prove(prove::Prove),
     Faults(faults::Faults),
     Repro(repro::Repro),
+    Shrink(shrink::Shrink),
     Serve(serve::Serve),
 }
 
@@ -90,6 +93,7 @@ fn execute(command: Command) -> Result<Exit, Error> {
         Command::Prove(prove) => prove.execute(&mut Output::stdout()),
         Command::Faults(faults) => faults.execute(&mut Output::stdout()),
         Command::Repro(repro) => repro.execute(&mut Output::stdout()),
+        Command::Shrink(shrink) => shrink.execute(&mut Output::stdout()),
         Command::Serve(serve) => serve.execute(),
     }
 }

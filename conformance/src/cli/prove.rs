@@ -2,11 +2,12 @@
 
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
+use super::failures::Failures;
 use super::output::Output;
 use crate::enumerate::{
     Alphabet, Bound, Plan, Proof, ProveError, Shard, State, StateError, hex, measure_rate, prove, sha256,
 };
-use crate::report::{failure::failure, proof, reproduce::Reproducer, reproduce::Stored, visible};
+use crate::report::{proof, reproduce::Stored, visible};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
@@ -73,6 +74,10 @@ pub(super) struct Prove {
     #[arg(long, value_name = "DIR", default_value = "failures")]
     failures: PathBuf,
 
+    /// Show differing cases whole, in place of small ones that fail in the same way
+    #[arg(long)]
+    no_shrink: bool,
+
     /// Also write the results to this file, as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -119,12 +124,8 @@ impl Prove {
     fn report_differences(&self, found: &Proof, output: &mut Output) -> Result<Vec<Stored>, Error> {
         let mut all = Vec::new();
         for difference in &found.differences {
-            let mut reproducer = Reproducer::new(&self.failures, &difference.engine);
-            let failed = &difference.failed;
-            let stored = reproducer.store(&failed.case).map_err(|error| Error::BadInput(error.to_string()))?;
-            output.print(&failure(&failed.case, &failed.judgement, &stored.command))?;
-            output.print("\n")?;
-            all.push(stored);
+            let mut failures = Failures::new(&self.failures, &difference.engine, !self.no_shrink);
+            all.push(failures.show(&difference.failed.case, &difference.failed.judgement, output)?);
         }
         if !all.is_empty() {
             output.print(&format!("{}\n\n", visible::LEGEND))?;

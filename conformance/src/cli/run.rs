@@ -3,15 +3,14 @@
 use super::corpus;
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
+use super::failures::Failures;
 use super::output::Output;
 use crate::baseline::{Baseline, BaselineError, Known, Stale};
 use crate::case::Case;
 use crate::generate::{Skipped, TextPool};
 use crate::report::{
-    failure::failure,
     json,
     number::{counted, grouped},
-    reproduce::Reproducer,
     style::WRONG,
     summary::summary,
     visible,
@@ -89,6 +88,10 @@ pub(super) struct Run {
     #[arg(long, value_name = "FILE")]
     write_baseline: Option<PathBuf>,
 
+    /// Show failing cases whole, in place of small ones that fail in the same way
+    #[arg(long)]
+    no_shrink: bool,
+
     /// Also write the results to this file, as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -125,14 +128,10 @@ impl Run {
         if let Some(pool) = &plan.generated.texts {
             output.print(&texts(pool, self.generate))?;
         }
-        let mut reproducer = Reproducer::new(&self.failures, &self.engine.choice);
+        let mut failures = Failures::new(&self.failures, &self.engine.choice, !self.no_shrink);
         let mut stored = Vec::new();
         for failed in &findings.failures {
-            stored.push(reproducer.store(&failed.case).map_err(|error| Error::BadInput(error.to_string()))?);
-        }
-        for (failed, stored) in findings.failures.iter().zip(&stored) {
-            output.print(&failure(&failed.case, &failed.judgement, &stored.command))?;
-            output.print("\n")?;
+            stored.push(failures.show(&failed.case, &failed.judgement, output)?);
         }
         output.print(&rest(&findings))?;
         output.print(&stale(&findings))?;

@@ -2,12 +2,12 @@
 
 use super::digest::BlockDigest;
 use super::space::{Block, Space};
-use super::subject::Subject;
+use super::subject::{Asking, Subject};
 use super::symmetry::{exchanged, exchanged_answer};
 use crate::case::{Answer, Case};
-use crate::engines::{Choice, Engine, Oracle, Response, Work, guard};
+use crate::engines::{Choice, Engine, Oracle, Response, Trouble, guard};
 use crate::run::Failed;
-use crate::verdict::{Disagreement, Judgement, Party, Standard, Verdict, judge};
+use crate::verdict::{Disagreement, Judgement, Party, Standard, Verdict, judge_claims};
 use editproof_spec::{Edit, Input};
 
 /// Every case whose number in its block is a multiple of this is asked again with its letters exchanged. Coprime to the
@@ -29,8 +29,10 @@ pub struct Difference {
 /// What came of one block.
 #[derive(Default)]
 pub(super) struct BlockProof {
-    /// Cases compared.
+    /// Cases visited.
     pub(super) cases: u64,
+    /// Of those, cases that the engine was not asked, because it does not claim what they need.
+    pub(super) skipped: u64,
     /// Of those, cases with a difference.
     pub(super) differing: u64,
     /// Cases that were asked again with their letters exchanged.
@@ -82,19 +84,21 @@ fn difference(
     mut digest: Option<&mut BlockDigest>,
 ) -> bool {
     let mut differs = false;
-    subject.ask(input, &space.limits, &mut |choice, response, work| {
+    subject.ask(input, &space.limits, &mut |asking| {
         if let Some(digest) = digest.take() {
-            digest.add(input, &response);
+            digest.add(input, &asking.response);
+            proof.skipped += u64::from(matches!(asking.response, Err(Trouble::Skipped(_))));
         }
-        let is_too_much = work.is_some_and(|work| work.is_too_much());
-        if *oracle == response && oracle.is_ok() && !is_too_much {
+        let disagreements = disagreements(oracle, &asking);
+        if disagreements.is_empty() {
             return;
         }
         // One difference a case: the second form of an engine mostly repeats the first one's.
         if !differs && proof.differences.len() < most {
             let name = space.name;
             let id = format!("{name}-{}-{}{suffix}", number >> NUMBER_BITS, number & ((1 << NUMBER_BITS) - 1));
-            let judgement = judgement(oracle.clone(), response, work);
+            let Asking { choice, response, work, .. } = asking;
+            let judgement = Judgement { oracle: oracle.clone(), engine: response, work, disagreements };
             let failed = Failed { number, case: space.case(id, input), judgement };
             proof.differences.push(Difference { failed, engine: choice.clone() });
         }
@@ -103,21 +107,24 @@ fn difference(
     differs
 }
 
-fn judgement(oracle: Response, engine: Response, work: Option<Work>) -> Judgement {
-    let mut disagreements = Vec::new();
-    let mut note = |party, standard, verdict| {
-        if verdict != Verdict::Agree {
-            disagreements.push(Disagreement { party, standard, verdict });
+fn disagreements(oracle: &Response, asking: &Asking<'_>) -> Vec<Disagreement> {
+    let Asking { response, work, features, .. } = asking;
+    let mut found = Vec::new();
+    match oracle {
+        Ok(right) => match judge_claims(right, response, *features) {
+            Verdict::Agree | Verdict::Skipped => {}
+            verdict => found.push(Disagreement { party: Party::Engine, standard: Standard::Oracle, verdict }),
+        },
+        Err(trouble) => {
+            let verdict = trouble.verdict();
+            found.push(Disagreement { party: Party::Oracle, standard: Standard::Oracle, verdict });
         }
-    };
-    match &oracle {
-        Ok(right) => note(Party::Engine, Standard::Oracle, judge(right, &engine)),
-        Err(trouble) => note(Party::Oracle, Standard::Oracle, trouble.verdict()),
     }
     if work.is_some_and(|work| work.is_too_much()) {
-        note(Party::Engine, Standard::Bound, Verdict::TooMuchWork);
+        let verdict = Verdict::TooMuchWork;
+        found.push(Disagreement { party: Party::Engine, standard: Standard::Bound, verdict });
     }
-    Judgement { oracle, engine, work, disagreements }
+    found
 }
 
 /// The same with `a` and `b` exchanged: the engine against the oracle, and the oracle against itself.

@@ -49,7 +49,7 @@ impl Pieces {
         Pieces { first: lines.iter().map(|&line| Piece::new(line)).collect(), next: next.collect() }
     }
 
-    /// How many strings of `length` pieces there are.
+    /// How many strings of `length` pieces there are, or more than there can be.
     pub(super) fn count(&self, length: usize) -> u64 {
         power(self.first.len(), self.next.len(), length)
     }
@@ -62,7 +62,7 @@ impl Pieces {
 }
 
 fn power(first: usize, next: usize, length: usize) -> u64 {
-    if length == 0 { 1 } else { first as u64 * (next as u64).pow(length as u32 - 1) }
+    if length == 0 { 1 } else { (first as u64).saturating_mul((next as u64).saturating_pow(length as u32 - 1)) }
 }
 
 /// One string after the other, all of one length, in the order of their numbers.

@@ -89,6 +89,11 @@ impl Proof {
         self.spaces.iter().map(|space| space.compared).sum()
     }
 
+    /// Cases that the engine was not asked.
+    pub fn skipped(&self) -> u64 {
+        self.spaces.iter().map(|space| space.skipped).sum()
+    }
+
     /// Cases with a difference.
     pub fn differing(&self) -> u64 {
         self.spaces.iter().map(|space| space.differing).sum()
@@ -99,14 +104,14 @@ impl Proof {
         self.spaces.iter().map(|space| space.exchanged).sum()
     }
 
-    /// Cases compared in a second by the clock, in this run.
+    /// Cases visited in a second by the clock, in this run.
     pub fn cases_per_second(&self) -> f64 {
-        (self.cases() - self.resumed) as f64 / self.elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
+        (self.cases() + self.skipped() - self.resumed) as f64 / self.elapsed.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 
-    /// Cases compared in a second of one core's time, in this run.
+    /// Cases visited in a second of one core's time, in this run.
     pub fn cases_per_core_second(&self) -> f64 {
-        (self.cases() - self.resumed) as f64 / self.cpu.as_secs_f64().max(f64::MIN_POSITIVE)
+        (self.cases() + self.skipped() - self.resumed) as f64 / self.cpu.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 }
 
@@ -119,7 +124,9 @@ pub struct SpaceProof {
     pub formula: u64,
     /// Cases that were compared, counted one by one.
     pub compared: u64,
-    /// Of those, cases with a difference.
+    /// Cases that the engine was not asked, because it does not claim what they need.
+    pub skipped: u64,
+    /// Of those compared, cases with a difference.
     pub differing: u64,
     /// Cases asked again with their letters exchanged.
     pub exchanged: u64,
@@ -200,7 +207,8 @@ pub fn prove(
         let (space, block) = &blocks[*number];
         let proof = &mut covered[*space];
         proof.formula += plan.spaces[*space].count_block(block);
-        proof.compared += finished.cases;
+        proof.compared += finished.cases - finished.skipped;
+        proof.skipped += finished.skipped;
         proof.differing += differing;
         proof.exchanged += finished.exchanged;
         proof.blocks += 1;
@@ -320,7 +328,7 @@ impl Run<'_> {
         let space = &self.plan.spaces[*space];
         // A thread's numbers rise, so its first differences are the ones with the lowest numbers.
         let most = self.plan.kept.saturating_sub(part.differences.len());
-        let BlockProof { cases, differing, exchanged, digest, differences, asymmetric } =
+        let BlockProof { cases, skipped, differing, exchanged, digest, differences, asymmetric } =
             compare(space, block, number, subject, most);
         if let Some(case) = asymmetric {
             return Err(ProveError::Asymmetric(Box::new(case)));
@@ -331,7 +339,7 @@ impl Run<'_> {
         }
         part.differences.extend(differences);
         let paths = subject.paths().map(|paths| paths.0);
-        let finished = Finished { block: number, cases, exchanged, paths, sha256: hex(&digest) };
+        let finished = Finished { block: number, cases, skipped, exchanged, paths, sha256: hex(&digest) };
         if differing > 0 {
             part.differing.push((number, (finished, differing)));
         } else {

@@ -24,19 +24,39 @@ impl Lengths {
     /// Every shape of a batch of `edits`: the lengths of text, oldText, newText, oldText, … The shortest together first,
     /// so that the first difference found is a small one.
     pub(super) fn shapes(&self, edits: usize) -> Vec<Vec<usize>> {
-        let mut shapes: Vec<Vec<usize>> = self.text.clone().map(|length| vec![length]).collect();
-        for _ in 0..edits {
-            for field in [&self.old, &self.new] {
-                let longer = |shape: &Vec<usize>| {
-                    let shape = shape.clone();
-                    field.clone().map(move |length| [shape.as_slice(), &[length]].concat())
-                };
-                shapes = shapes.iter().flat_map(longer).collect();
-            }
-        }
-        shapes.retain(|shape| self.together.contains(&shape.iter().sum()));
+        let fields: Vec<&RangeInclusive<usize>> =
+            [&self.text].into_iter().chain((0..edits).flat_map(|_| [&self.old, &self.new])).collect();
+        let mut shapes = Vec::new();
+        self.fill(&fields, &mut Vec::new(), 0, &mut shapes);
         shapes.sort_by_key(|shape| (shape.iter().sum::<usize>(), shape.clone()));
         shapes
+    }
+
+    /// Adds every shape that begins with `shape`, whose lengths are `sum` together. Why not all first and then those that
+    /// fit: with many edits hardly any do.
+    fn fill(
+        &self,
+        fields: &[&RangeInclusive<usize>],
+        shape: &mut Vec<usize>,
+        sum: usize,
+        shapes: &mut Vec<Vec<usize>>,
+    ) {
+        let Some(field) = fields.get(shape.len()) else {
+            if self.together.contains(&sum) {
+                shapes.push(shape.clone());
+            }
+            return;
+        };
+        let rest = &fields[shape.len() + 1..];
+        let least: usize = rest.iter().map(|field| *field.start()).sum();
+        let most: usize = rest.iter().map(|field| *field.end()).fold(0, usize::saturating_add);
+        let low = (*field.start()).max(self.together.start().saturating_sub(sum.saturating_add(most)));
+        let Some(high) = self.together.end().checked_sub(sum + least) else { return };
+        for length in low..=high.min(*field.end()) {
+            shape.push(length);
+            self.fill(fields, shape, sum + length, shapes);
+            shape.pop();
+        }
     }
 }
 

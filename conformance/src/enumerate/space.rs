@@ -99,19 +99,24 @@ impl Space {
         }
     }
 
-    /// How many cases there are, by formula: for each shape the product of its fields' counts, halved as
+    /// How many cases there are, at most [`u64::MAX`], by formula: for each shape the product of its fields' counts, halved as
     /// [`symmetry`](super::symmetry) says, times two ways of matching and two of `replaceAll` for each edit.
     pub fn count(&self) -> u64 {
-        self.lengths.shapes(self.edits).iter().map(|shape| self.count_of(shape)).sum()
+        self.lengths.shapes(self.edits).iter().map(|shape| self.count_of(shape)).fold(0, u64::saturating_add)
     }
 
     fn count_of(&self, shape: &[usize]) -> u64 {
         let product = |count: fn(&Pieces, usize) -> u64| -> u64 {
-            shape.iter().enumerate().map(|(field, &length)| count(self.field(field), length)).product()
+            shape
+                .iter()
+                .enumerate()
+                .map(|(field, &length)| count(self.field(field), length))
+                .fold(1, u64::saturating_mul)
         };
         let all = product(Pieces::count);
-        let canonical = if self.is_symmetric { (all + product(Pieces::count_without_letters)) / 2 } else { all };
-        canonical * self.modes()
+        let partners = all.saturating_add(product(Pieces::count_without_letters)) / 2;
+        let canonical = if self.is_symmetric { partners } else { all };
+        canonical.saturating_mul(self.modes())
     }
 
     /// How many cases a block has, by formula. With the text's part chosen, what is left to halve is what has no letter yet.
@@ -220,7 +225,7 @@ impl Space {
     }
 
     /// The case that `input` is, with this space's limits.
-    pub(super) fn case(&self, id: String, input: &Input<'_>) -> Case {
+    pub fn case(&self, id: String, input: &Input<'_>) -> Case {
         let edits = input.edits.iter().map(|edit| CaseEdit {
             old_text: edit.old_text.to_owned(),
             new_text: edit.new_text.to_owned(),

@@ -26,8 +26,10 @@ const VERSION: u32 = 1;
 pub(super) struct Finished {
     /// The block's number in the enumeration, counted from 0.
     pub(super) block: usize,
-    /// Cases compared.
+    /// Cases visited.
     pub(super) cases: u64,
+    /// Of those, cases that the engine was not asked.
+    pub(super) skipped: u64,
     /// Cases asked again with their letters exchanged.
     pub(super) exchanged: u64,
     /// Engine paths entered in this thread so far, as bits; absent when they are not known.
@@ -146,8 +148,8 @@ impl State {
     }
 
     fn check(&self, finished: &Finished) -> String {
-        let Finished { block, cases, exchanged, paths, sha256: digest } = finished;
-        let words = format!("{} {block} {cases} {exchanged} {paths:?} {digest}", self.fingerprint);
+        let Finished { block, cases, skipped, exchanged, paths, sha256: digest } = finished;
+        let words = format!("{} {block} {cases} {skipped} {exchanged} {paths:?} {digest}", self.fingerprint);
         hex(&sha256(words.as_bytes())[..16])
     }
 
@@ -185,7 +187,8 @@ mod tests {
     use super::*;
 
     fn finished(block: usize) -> Finished {
-        Finished { block, cases: 7 + block as u64, exchanged: 1, paths: Some(5), sha256: hex(&sha256(&[block as u8])) }
+        let sha256 = hex(&sha256(&[block as u8]));
+        Finished { block, cases: 7 + block as u64, skipped: 2, exchanged: 1, paths: Some(5), sha256 }
     }
 
     /// A file with three blocks.

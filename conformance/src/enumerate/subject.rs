@@ -5,12 +5,24 @@
 //! once, and their paths are not known.
 
 use crate::engines::{Choice, Engine, Response, Trouble, Work, answered, guard};
+use crate::external::wire::Features;
 use editproof_engine::{Engine as FastEngine, Path, Tuning, WorkMeter};
 use editproof_spec::{Input, Limits};
 
 /// The engines under test of one thread.
 pub(super) struct Subject {
     asked: Vec<(Choice, Asked)>,
+}
+
+/// One engine's response to one case.
+pub(super) struct Asking<'c> {
+    /// The engine's name.
+    pub(super) choice: &'c Choice,
+    pub(super) response: Response,
+    /// What the answer cost, if the engine counts that.
+    pub(super) work: Option<Work>,
+    /// What the answer may be held against.
+    pub(super) features: Features,
 }
 
 enum Asked {
@@ -28,13 +40,8 @@ impl Subject {
         Subject { asked }
     }
 
-    /// Asks every engine, and shows each response with the engine's name and its work, if it counts it.
-    pub(super) fn ask(
-        &mut self,
-        input: &Input<'_>,
-        limits: &Limits,
-        seen: &mut dyn FnMut(&Choice, Response, Option<Work>),
-    ) {
+    /// Asks every engine, and shows what came of it.
+    pub(super) fn ask(&mut self, input: &Input<'_>, limits: &Limits, seen: &mut dyn FnMut(Asking<'_>)) {
         for (choice, asked) in &mut self.asked {
             let engine: &mut dyn Engine = match asked {
                 Asked::Fast(engine) => engine,
@@ -42,10 +49,12 @@ impl Subject {
             };
             let response = guard::ask(engine, input, limits);
             let work = if response.is_ok() { engine.work() } else { None };
+            let features = engine.features();
+            // An engine outside this process looks after itself.
             if let (Asked::Other(engine), Err(Trouble::Panicked(_))) = (asked, &response) {
                 *engine = choice.make();
             }
-            seen(choice, response, work);
+            seen(Asking { choice, response, work, features });
         }
     }
 

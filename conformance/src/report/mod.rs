@@ -15,6 +15,7 @@ pub mod number;
 pub mod proof;
 pub mod properties;
 pub mod reproduce;
+pub mod shrinking;
 pub mod style;
 pub mod summary;
 pub mod table;

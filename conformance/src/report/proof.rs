@@ -30,11 +30,16 @@ pub fn proof(bound: Bound, spaces: &[Space], found: &Proof, shard: Shard) -> Str
         out.push_str(&space_bounds(space));
         let of =
             if proof.formula == proof.whole { String::new() } else { format!(" (of {} in all)", grouped(proof.whole)) };
+        let skipped = if proof.skipped == 0 {
+            String::new()
+        } else {
+            format!(", of which {} were not asked: the engine does not claim what they need", grouped(proof.skipped))
+        };
         let _ = writeln!(
             out,
-            "  {} by formula{of}, {} counted, in {}",
+            "  {} by formula{of}, {} counted{skipped}, in {}",
             counted(proof.formula, "case"),
-            grouped(proof.compared),
+            grouped(proof.compared + proof.skipped),
             counted(proof.blocks as u64, "block")
         );
     }
@@ -93,7 +98,7 @@ fn speed(found: &Proof) -> String {
     let _ = writeln!(
         out,
         "{FAINT}{} in {:.1} s on {}: {} a second, {} a second of a core's time{FAINT:#}",
-        counted(found.cases() - found.resumed, "case"),
+        counted(found.cases() + found.skipped() - found.resumed, "case"),
         found.elapsed.as_secs_f64(),
         counted(found.jobs.get() as u64, "thread"),
         grouped(found.cases_per_second() as u64),
@@ -138,7 +143,8 @@ pub fn json(bound: Bound, alphabet: &Alphabet, plan: &Plan<'_>, found: &Proof, s
                 "newText": length(&space.lengths.new),
                 "together": space.lengths.together.end(),
                 "symmetric": space.is_symmetric,
-                "cases": {"whole": proof.whole, "formula": proof.formula, "counted": proof.compared},
+                "cases": {"whole": proof.whole, "formula": proof.formula, "counted": proof.compared + proof.skipped},
+                "skipped": proof.skipped,
                 "differing": proof.differing,
                 "exchanged": proof.exchanged,
                 "blocks": proof.blocks,
@@ -172,6 +178,7 @@ pub fn json(bound: Bound, alphabet: &Alphabet, plan: &Plan<'_>, found: &Proof, s
         "shard": plan.shard.to_string(),
         "whole": found.is_whole,
         "cases": found.cases(),
+        "skipped": found.skipped(),
         "differing": found.differing(),
         "exchanged": found.exchanged(),
         "digest": format!("sha256:{}", found.digest),
