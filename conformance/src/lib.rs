@@ -12,6 +12,7 @@ pub mod engines;
 pub mod enumerate;
 pub mod external;
 pub mod faults;
+pub mod fuzzing;
 pub mod generate;
 pub mod metamorphic;
 pub mod report;

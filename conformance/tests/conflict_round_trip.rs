@@ -1,16 +1,16 @@
 //! DF-5: every message that the engine emits parses, with the host's parser, to exactly the facts that it states; and no
 //! text of a file reaches a sentence of the host.
 //!
-//! That a message "states" a fact is not computed a second time. It follows from two things: what was read writes the same
-//! message again, byte for byte, and each reason that was read is the engine's own, whole or in its short form.
+//! What it means that a message parses to its facts stands with the fuzz target that asserts the same
+//! ([`editproof_conformance::fuzzing::round_trip`]).
 
 use editproof_conformance::case::{Case, CaseEdit};
 use editproof_conformance::choice::{Choices, floor_boundary};
+use editproof_conformance::fuzzing::{Seen, round_trip};
 use editproof_conformance::generate::{Profile, numbered};
-use editproof_host::conflict::{self, Kind, ParsedConflict, Reading, Statement, Wording};
+use editproof_host::conflict::{self, Reading, Statement, Wording};
 use editproof_host::{format_edit_conflict, fuzzing};
-use editproof_spec::{Conflict, Excerpt, Limits, Matching, Reason, Rejection, Row};
-use std::collections::BTreeMap;
+use editproof_spec::{Conflict, Limits, Matching, Reason, Rejection};
 
 /// How many generated cases; `EDITPROOF_CASES` asks for more.
 fn cases() -> u64 {
@@ -28,95 +28,6 @@ fn rejected(case: &Case) -> Option<(Conflict, String)> {
     }
 }
 
-/// What was seen, by name.
-type Seen = BTreeMap<&'static str, u64>;
-
-/// Whether `found` is what a message may state of `fact`.
-fn states(found: &Reason, fact: &Reason, seen: &mut Seen) -> bool {
-    let mut see = |what| *seen.entry(what).or_default() += 1;
-    match (found, fact) {
-        (Reason::Limit, Reason::Limit) => see("limit"),
-        (
-            Reason::Ambiguous { tier, count, lines },
-            Reason::Ambiguous { tier: true_tier, count: true_count, lines: all },
-        ) => {
-            if (tier, count) != (true_tier, true_count) || !(lines == all || *lines == all[..1]) {
-                return false;
-            }
-            see(if lines == all { "ambiguous" } else { "ambiguous short" });
-        }
-        (Reason::Missing { hints, excerpt }, Reason::Missing { hints: all, excerpt: whole }) => {
-            if !(hints == all || hints.is_empty()) || !(excerpt.is_none() || excerpt == whole) {
-                return false;
-            }
-            see(if hints == all { "missing" } else { "missing short" });
-            if excerpt.is_some() {
-                see("excerpt");
-            }
-        }
-        _ => return false,
-    }
-    true
-}
-
-/// Checks a message against the facts behind it.
-fn check(conflict: &Conflict, message: &str, seen: &mut Seen) {
-    fuzzing::conflict(message);
-    let reading = conflict::read(message).unwrap_or_else(|| panic!("refused: {message}"));
-    let kinds: Vec<_> = conflict.failures.iter().map(|failure| (failure.position, Kind::of(&failure.reason))).collect();
-    assert_eq!((reading.conflict.requested, reading.conflict.kinds()), (conflict.requested, kinds), "{message}");
-    if let Statement::Each { failures, not_shown } = &reading.conflict.statement {
-        assert_eq!(*not_shown, 0);
-        for (found, fact) in failures.iter().zip(&conflict.failures) {
-            assert!(states(&found.reason, &fact.reason, seen), "{found:?} instead of {fact:?} from {message}");
-        }
-    } else {
-        *seen.entry("groups").or_default() += 1;
-    }
-    assert_eq!(with_dropped(reading, conflict, message, seen).to_message(), message);
-}
-
-/// What was read, with the excerpts that HO-1 drops put back; nothing else may have been skipped.
-fn with_dropped(mut reading: Reading, conflict: &Conflict, message: &str, seen: &mut Seen) -> ParsedConflict {
-    let skipped: Vec<_> = reading.skipped.iter().map(|range| &message[range.clone()]).collect();
-    let Statement::Each { failures, .. } = &mut reading.conflict.statement else { return reading.conflict };
-    let mut put_back = 0;
-    for (found, fact) in failures.iter_mut().zip(&conflict.failures) {
-        let (Reason::Missing { excerpt, .. }, Reason::Missing { excerpt: Some(whole), .. }) =
-            (&mut found.reason, &fact.reason)
-        else {
-            continue;
-        };
-        let next = skipped.get(put_back).is_some_and(|text| text.starts_with(&hint(whole)));
-        if excerpt.is_none() && next && has_unwelcome_character(whole) {
-            *excerpt = Some(whole.clone());
-            put_back += 1;
-        }
-    }
-    assert_eq!(put_back, skipped.len(), "skipped {skipped:?} of {message}");
-    *seen.entry("dropped excerpt").or_default() += put_back as u64;
-    reading.conflict
-}
-
-/// The whole hint: two excerpts of one place may differ in their rows, and only one of them may have fitted.
-fn hint(excerpt: &Excerpt) -> String {
-    let first = excerpt.first_line;
-    let last = first + excerpt.rows.len() - 1;
-    let lines = if first == last { format!("line {first}") } else { format!("lines {first}-{last}") };
-    let row = |(index, row): (usize, &Row)| format!("{}|{}{}", first + index, row.mark.as_char(), row.text);
-    let rows: Vec<String> = excerpt.rows.iter().enumerate().map(row).collect();
-    let quote = serde_json::to_string(&rows.join("\n")).unwrap();
-    let quote = quote.replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
-    format!("; the current text at {lines} (~ whitespace differs, ! text differs) is {quote}")
-}
-
-/// HO-1's list: DEL, U+2028, U+2029, control characters except TAB.
-fn has_unwelcome_character(excerpt: &Excerpt) -> bool {
-    let unwelcome =
-        |c| matches!(c, '\0'..='\u{8}' | '\u{a}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}');
-    excerpt.rows.iter().any(|row| row.text.contains(unwelcome))
-}
-
 #[test]
 fn generated_messages_parse_to_their_facts() {
     let mut seen = Seen::new();
@@ -132,7 +43,7 @@ fn generated_messages_parse_to_their_facts() {
             case.limits.compared_lines = 1;
         }
         if let Some((conflict, message)) = rejected(&case) {
-            check(&conflict, &message, &mut seen);
+            round_trip(&conflict, &message, &mut seen);
             conflicts += 1;
         }
     }
@@ -161,7 +72,7 @@ fn full_batches_parse_under_the_default_limits() {
             let case = Case::new("full", text.clone(), (0..count).map(edit).collect(), matching);
             assert_eq!(case.limits, Limits::default());
             let (conflict, message) = rejected(&case).expect("every edit fails");
-            check(&conflict, &message, &mut seen);
+            round_trip(&conflict, &message, &mut seen);
         }
     }
     for what in ["missing", "missing short", "ambiguous", "ambiguous short", "groups"] {

@@ -68,6 +68,18 @@ impl LinkedWorkspace {
         segments.join("/")
     }
 
+    /// Checks the path that bytes stand for: half a byte a segment, or, behind a first byte that is even, the path as it is.
+    ///
+    /// # Panics
+    /// As [`LinkedWorkspace::check`].
+    pub fn check_bytes(&self, bytes: &[u8]) {
+        match bytes.split_first() {
+            Some((first, rest)) if first % 2 == 0 => self.check(&String::from_utf8_lossy(rest)),
+            Some((_, rest)) => self.check(&Self::path_of(rest)),
+            None => self.check(""),
+        }
+    }
+
     /// Reads `path` both ways: neither shows what is outside, and both come to the same.
     ///
     /// # Panics
@@ -129,5 +141,8 @@ mod tests {
             assert_eq!(shown(path), [true, true], "{path}");
         }
         assert_eq!(LinkedWorkspace::path_of(&[0x25, 0x0f]), "in/out/f/é");
+        for bytes in [&b""[..], b"\0in/up/f", b"\x01\x25\x0f", b"\0\xff\\../f"] {
+            workspace.check_bytes(bytes);
+        }
     }
 }

@@ -9,6 +9,7 @@ mod engine;
 mod exit;
 mod faults;
 mod failures;
+mod fuzz;
 mod interrupt;
 mod literal;
 mod output;
@@ -17,6 +18,8 @@ mod repro;
 mod run;
 mod serve;
 mod shrink;
+
+pub(crate) use serve::serve;
 
 use crate::external::end_descendants;
 use clap::{Parser, Subcommand};
@@ -56,6 +59,7 @@ enum Command {
     Repro(repro::Repro),
     Shrink(shrink::Shrink),
     Serve(serve::Serve),
+    Fuzz(fuzz::Fuzz),
 }
 
 /// Runs the command line of this process.
@@ -95,5 +99,6 @@ fn execute(command: Command) -> Result<Exit, Error> {
         Command::Repro(repro) => repro.execute(&mut Output::stdout()),
         Command::Shrink(shrink) => shrink.execute(&mut Output::stdout()),
         Command::Serve(serve) => serve.execute(),
+        Command::Fuzz(fuzz) => fuzz.execute(&mut Output::stdout()),
     }
 }

@@ -76,7 +76,10 @@ fn description(choice: &Choice, session: &mut Session) -> Description {
 }
 
 /// Answers every line of `input` on `output`, until it is told to quit.
-fn serve(choice: &Choice, input: impl Read, mut output: impl Write) -> io::Result<()> {
+///
+/// # Errors
+/// What reading and writing report.
+pub(crate) fn serve(choice: &Choice, input: impl Read, mut output: impl Write) -> io::Result<()> {
     let mut input = BufReader::with_capacity(BUFFER_BYTES, input);
     let mut session = Session::new(choice);
     let mut bytes = Vec::new();
