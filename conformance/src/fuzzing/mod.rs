@@ -20,6 +20,7 @@ mod differential;
 mod document;
 mod drawn;
 mod engine;
+mod metamorphic;
 mod mutate;
 mod requests;
 mod serve;
@@ -33,7 +34,8 @@ pub use diagnostics::{Diagnostics, Seen, round_trip};
 pub use differential::{Exact, Tolerant};
 pub use document::{Document, Form};
 pub use drawn::{Drawing, Drawn};
-pub use engine::{VARIABLE, engine};
+pub use engine::{VARIABLE, choice, engine};
+pub use metamorphic::Metamorphic;
 pub use mutate::mutated;
 pub use requests::Requests;
 pub use serve::Serve;
@@ -110,12 +112,13 @@ pub const TARGETS: &[Target] = &[
     drawn::<Exact>("exact matching: the engine answers as the oracle does"),
     drawn::<Tolerant>("tolerant matching: the engine answers as the oracle does"),
     drawn::<Diagnostics>("messages of conflicts keep their bounds and parse back to their facts"),
+    drawn::<Metamorphic>("what the engine's own answers must say of each other"),
     drawn::<Work>("the engine's work stays linear, and its tuning changes no answer"),
     document::<Conflicts>("the host's reader of conflicts never panics and takes one spelling of each fact"),
     document::<Arguments>("the host's readers of arguments and statuses never panic and read back what they took"),
     document::<Requests>("the readers of requests, paths and settlements never panic and read back what they took"),
     document::<CaseFiles>("the reader of case files never panics, and what it took is written and read the same"),
-    document::<Serve>("`editproof serve` answers every line with one line and never ends early"),
+    document::<Serve>("the engine protocol: one line for each line, no early end, and no reply panics its reader"),
 ];
 
 /// The target of this name.

@@ -1,9 +1,14 @@
-//! `editproof serve` on any lines: one JSON line in return for each that is not blank, and an end only at the end.
+//! The engine protocol, both ends. `editproof serve` on any lines: one JSON line in return for each that is not blank, and an
+//! end only at the end or when told to quit. The same lines as replies of an engine: whatever they are, they are read
+//! without a panic.
 
-use super::{Form, engine};
+use super::{Form, choice};
 use crate::case::Case;
-use crate::cli::serve_lines;
-use serde_json::{Value, json};
+use crate::cli::serve;
+use crate::external::wire::{Request, Said};
+use serde_json::json;
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 
 /// Lines of requests.
 pub struct Serve;
@@ -42,19 +47,34 @@ impl Form for Serve {
             "\"text\":\"\"",
             "\"edits\":[]",
             "\"exact\"",
+            "\"request\":\"describe\",\"protocol\":1",
+            "\"request\":\"quit\"",
+            "\"ok\":{}",
+            "\"error\":{\"code\":\"EDIT_CONFLICT\"}",
         ]
     }
 
     fn check(document: &[u8]) {
         let mut output = Vec::new();
-        let served = serve_lines(engine, document, &mut output);
+        let served = serve(&choice(), document, &mut output);
         assert!(served.is_ok(), "{served:?}");
-        let asked = document.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+        let mut asked = 0;
+        for line in document.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
+            let _ = Said::read(line);
+            asked += 1;
+            if matches!(Request::read(line), Ok(Request::Quit { .. })) {
+                break;
+            }
+        }
         let answers: Vec<_> = output.split_inclusive(|&byte| byte == b'\n').collect();
-        assert_eq!(answers.len(), asked.count());
+        assert_eq!(answers.len(), asked);
         for answer in answers {
-            let answer: Value = serde_json::from_slice(answer).unwrap_or_else(|error| panic!("{error}: {answer:?}"));
-            assert!(answer.get("ok").is_some() != answer.get("error").is_some(), "{answer}");
+            // Raw, since an id comes back as it was written, a number that no type holds included.
+            let read: Result<BTreeMap<String, &RawValue>, _> = serde_json::from_slice(answer);
+            let text = String::from_utf8_lossy(answer);
+            let members = read.unwrap_or_else(|error| panic!("{error}: {text}"));
+            assert!(members.contains_key("ok") != members.contains_key("error"), "{text}");
+            assert!(members.contains_key("id") && Said::read(answer.trim_ascii()).is_ok(), "{text}");
         }
     }
 }

@@ -3,9 +3,10 @@
 //! Small texts cannot show that something is not linear, since a bound has a part that is free. So texts and edits are
 //! repeated up to some hundred times.
 
-use super::Drawing;
+use super::{Drawing, engine};
 use crate::case::Case;
 use crate::choice::Choices;
+use crate::engines::{self, guard};
 use crate::generate::{self, Profile};
 use editproof_engine::{Engine, Tuning, WorkMeter};
 
@@ -32,6 +33,7 @@ impl Drawing for Work {
     }
 
     fn check(case: &Case) {
+        bounded(case, engine().as_mut());
         let edits = case.borrowed_edits();
         let [free, eager] = [Tuning::default(), Tuning::EAGER].map(|tuning| {
             let mut meter = WorkMeter::default();
@@ -40,6 +42,16 @@ impl Drawing for Work {
             outcome
         });
         assert_eq!(free, eager, "the tuning changes the answer");
+    }
+}
+
+/// Asserts the bound for an engine that counts its work.
+fn bounded(case: &Case, engine: &mut dyn engines::Engine) {
+    let edits = case.borrowed_edits();
+    let answer = guard::ask(engine, &case.input(&edits), &case.limits);
+    assert!(answer.is_ok(), "{answer:?}");
+    if let Some(work) = engine.work() {
+        within(work.bytes, work.bound);
     }
 }
 
@@ -54,7 +66,6 @@ fn within(work: u64, bound: u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engines::guard;
 
     #[test]
     fn texts_are_long_enough_to_leave_the_free_part_behind() {
@@ -71,5 +82,11 @@ mod tests {
     fn too_much_work_is_noticed() {
         assert!(guard::catch(|| within(11, 10)).is_err());
         assert!(guard::catch(|| within(10, 10)).is_ok());
+        let mut wasteful = "control:too-much-work".parse::<engines::Choice>().unwrap().make();
+        let noticed = (0..300).any(|index| {
+            let case = Work::case(&mut Choices::seeded(4, index));
+            guard::catch(|| bounded(&case, wasteful.as_mut())).is_err()
+        });
+        assert!(noticed);
     }
 }
