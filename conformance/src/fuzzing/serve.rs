@@ -5,7 +5,7 @@
 use super::{Form, choice};
 use crate::case::Case;
 use crate::cli::serve;
-use crate::external::wire::{Request, Said};
+use crate::external::wire::{Features, Request, Said, description_of, response_of};
 use serde_json::json;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -60,7 +60,8 @@ impl Form for Serve {
         assert!(served.is_ok(), "{served:?}");
         let mut asked = 0;
         for line in document.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
-            let _ = Said::read(line);
+            let _ = Said::read(line).map(|said| description_of(said.body));
+            let _ = Said::read(line).map(|said| response_of(said.body, Features::ALL));
             asked += 1;
             if matches!(Request::read(line), Ok(Request::Quit { .. })) {
                 break;
