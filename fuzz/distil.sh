@@ -33,6 +33,8 @@ for target in "${targets[@]}"; do
     2>"$work/log"
   # They are written in the order in which they were chosen, those that reach the most first.
   (cd "$work/$target" && ls -tr | tail -n "+$((most + 1))" | xargs -r rm)
+  # Inputs with a name of their own, and not the digest that a fuzzer gives, were put there by hand.
+  find "seeds/$target" -type f ! -name '????????????????????????????????????????' -exec cp {} "$work/$target/" \;
   rm -r "seeds/$target"
   mv "$work/$target" "seeds/$target"
   printf '%s: %d seeds, %d bytes\n' "$target" "$(find "seeds/$target" -type f | wc -l)" \

@@ -11,7 +11,7 @@ use std::io::Write;
 use std::os::unix::fs::symlink;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use support::{Place, done, edit, preview, read, refused, request, run};
+use support::{Place, content, done, edit, preview, read, refused, request, run};
 
 const MIB: usize = 1_048_576;
 
@@ -296,6 +296,31 @@ fn only_regular_files() {
     assert!(begun.elapsed() < Duration::from_secs(20), "something blocked");
     assert_eq!(place.read("target"), b"one");
     drop(socket);
+}
+
+/// A path of 4,096 units can be 12 KiB; the kernel takes less than 4 KiB at once.
+#[test]
+fn long_paths() {
+    use rustix::fs::{CWD, Mode, OFlags, mkdirat, openat};
+    let place = Place::new();
+    let component = "é".repeat(120);
+    let mut directory = openat(CWD, place.root(), OFlags::DIRECTORY, Mode::empty()).unwrap();
+    for _ in 0..20 {
+        mkdirat(&directory, &component, Mode::RWXU).unwrap();
+        directory = openat(&directory, &component, OFlags::DIRECTORY, Mode::empty()).unwrap();
+    }
+    let file = openat(&directory, "f", OFlags::WRONLY | OFlags::CREATE, Mode::RUSR | Mode::WUSR).unwrap();
+    rustix::io::write(&file, b"one").unwrap();
+    let parent = format!("{component}/").repeat(20);
+    assert!(parent.len() > 4_096 && parent.encode_utf16().count() < 4_096);
+    let (path, absent) = (format!("{parent}f"), format!("{parent}g"));
+    for worker in place.workers() {
+        assert_eq!(content(run(&worker, &read(&path))), "one");
+        assert!(run(&worker, &edit(&path, "one", "one")).is_ok());
+        refused(run(&worker, &read(&absent)), Code::NotFound, "Workspace path does not exist");
+        let nowhere = format!("nowhere/{parent}f");
+        refused(run(&worker, &read(&nowhere)), Code::NotFound, "Workspace path does not exist");
+    }
 }
 
 #[test]

@@ -82,6 +82,8 @@ impl FileOps for RealOps {
                         self.has_openat2.store(false, Ordering::Relaxed);
                         break;
                     }
+                    // The kernel takes fewer bytes at once than a request may have units; the walk takes a component at a time.
+                    Err(OsError::NAMETOOLONG) => break,
                     // An absolute link may still lead inside the root, which only the walk can tell.
                     Err(OsError::XDEV) if links == Links::Inside => break,
                     other => return other,
