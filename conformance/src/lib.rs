@@ -8,6 +8,7 @@ pub mod baseline;
 pub mod case;
 pub mod choice;
 pub mod cli;
+pub mod compare;
 pub mod engines;
 pub mod enumerate;
 pub mod external;

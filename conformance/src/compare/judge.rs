@@ -1,0 +1,301 @@
+//! The judge of safety: what an engine that promises nothing did to a text, held against safety alone.
+//!
+//! The properties. An edit may be applied only where there is no doubt which place is meant ([`super::places`]). There, what is
+//! written must be `newText` but for whitespace, and all other bytes must be unchanged ([`super::expected`]). A batch is
+//! applied whole or not at all; its edits may be looked for in the text as the earlier ones left it, or in the text as it was at
+//! first. Refusing is always safe.
+//!
+//! Why not the oracle's answer alone: most engines follow other rules, and another choice is not damage.
+//!
+//! The kind of damage is found by doing the damage: where the result is what a safe engine makes of the text with its line
+//! endings changed, line endings are what was damaged.
+
+use super::expected::{Expected, Replacement};
+use super::fold::folded;
+use super::outcome::{Kind, Outcome};
+use super::places::{Places, places, same_words};
+use super::space::words;
+use crate::case::{Answer, Case, CaseEdit};
+use crate::engines::{Engine, Oracle};
+use editproof_spec::{Edit, Limits, Matching};
+
+/// U+FEFF as the first character of a file's content.
+pub(super) const BOM: char = '\u{feff}';
+/// Texts beyond this many bytes are not searched for the kind of damage batch by batch.
+const MAX_BYTES_FOR_PARTS: usize = 1 << 16;
+/// Lengths of a batch's beginning that are tried.
+const MAX_PARTS: usize = 20;
+
+/// What an engine did to the content of a file, BOM included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed<'a> {
+    /// It left this content and reported success, or reported an error and left it all the same.
+    Wrote(&'a str),
+    /// It reported an error and left the content as it was.
+    Refused,
+}
+
+/// What came of a case, and which damage where it was damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// Only for [`Outcome::Damage`].
+    pub kind: Option<Kind>,
+}
+
+impl From<Outcome> for Judged {
+    fn from(outcome: Outcome) -> Self {
+        Judged { outcome, kind: None }
+    }
+}
+
+impl From<Kind> for Judged {
+    fn from(kind: Kind) -> Self {
+        Judged { outcome: Outcome::Damage, kind: Some(kind) }
+    }
+}
+
+/// The content of the file that a case is about: its text after its BOM.
+pub fn content(case: &Case) -> String {
+    if case.has_utf8_bom { format!("{BOM}{}", case.text) } else { case.text.clone() }
+}
+
+/// Judges by safety alone.
+pub fn judge(case: &Case, deed: Deed<'_>) -> Judged {
+    let right = answer(case, case.matching);
+    let content_given = match (deed, &right) {
+        (Deed::Refused, Some(Answer::Applied { .. })) => return Outcome::Refused.into(),
+        (Deed::Refused, _) => return Outcome::Right.into(),
+        (Deed::Wrote(given), _) => given,
+    };
+    let (given, keeps_bom) = match content_given.strip_prefix(BOM).filter(|_| case.has_utf8_bom) {
+        Some(rest) => (rest, true),
+        None => (content_given, !case.has_utf8_bom),
+    };
+    if keeps_bom
+        && let Some(Answer::Applied { text, .. }) = &right
+        && text == given
+    {
+        return Outcome::Right.into();
+    }
+    if given == case.text {
+        return if keeps_bom { Outcome::Idle.into() } else { Kind::Bom.into() };
+    }
+    let is_safe = is_sane(case, given) || allows(case, given);
+    match (is_safe, keeps_bom) {
+        (true, true) => Outcome::Different.into(),
+        (true, false) => Kind::Bom.into(),
+        (false, _) => kind(case, given).into(),
+    }
+}
+
+/// What the oracle answers.
+fn answer(case: &Case, matching: Matching) -> Option<Answer> {
+    let edits = case.borrowed_edits();
+    let mut input = case.input(&edits);
+    input.matching = matching;
+    Oracle.answer(&input, &case.limits).ok()
+}
+
+/// Whether nobody would complain of this text.
+fn is_sane(case: &Case, given: &str) -> bool {
+    case.sane.as_ref().is_some_and(|sane| sane.texts.iter().any(|text| text == given))
+        || matches!(answer(case, Matching::Tolerant), Some(Answer::Applied { text, .. }) if text == given)
+}
+
+fn allows(case: &Case, given: &str) -> bool {
+    if let [CaseEdit { old_text, new_text, .. }] = case.edits.as_slice()
+        && old_text.is_empty()
+    {
+        return is_insertion(&case.text, given, new_text);
+    }
+    let ways = [in_order(case, &mut sure), at_once(case)];
+    ways.into_iter().flatten().any(|expected| expected.allows(given))
+}
+
+/// Whether `given` is `text` with nothing but `new_text` added in one place, line breaks around it apart.
+///
+/// An empty `oldText` names no place; engines that take one add the text at one end, or fill an empty file.
+fn is_insertion(text: &str, given: &str, new_text: &str) -> bool {
+    let before = text.bytes().zip(given.bytes()).take_while(|(a, b)| a == b).count();
+    let most = text.len().min(given.len()) - before.min(given.len()).min(text.len());
+    let after = text.bytes().rev().zip(given.bytes().rev()).take_while(|(a, b)| a == b).count().min(most);
+    let Some(added) = given.as_bytes().get(before..given.len() - after) else { return false };
+    before + after == text.len() && String::from_utf8_lossy(added).trim() == new_text.trim()
+}
+
+/// Chooses the places of an edit in the text as it stands; nothing where it must not be applied.
+type Choose<'c> = &'c mut dyn FnMut(&str, &Edit<'_>) -> Option<Vec<std::ops::Range<usize>>>;
+
+fn sure(text: &str, edit: &Edit<'_>) -> Option<Vec<std::ops::Range<usize>>> {
+    match places(text, edit) {
+        Places::Sure(found) => Some(found),
+        Places::Several(_) | Places::Nowhere => None,
+    }
+}
+
+/// The batch's edits one after the other, each in the text that the earlier ones left.
+fn in_order(case: &Case, choose: Choose<'_>) -> Option<Expected> {
+    let mut expected = Expected::new(&case.text);
+    for edit in &case.borrowed_edits() {
+        let spans = choose(expected.text(), edit)?;
+        expected.replace(&replacements(edit, spans));
+    }
+    (!case.edits.is_empty()).then_some(expected)
+}
+
+fn replacements<'a>(edit: &Edit<'a>, spans: Vec<std::ops::Range<usize>>) -> Vec<Replacement<'a>> {
+    let Edit { old_text, new_text, .. } = *edit;
+    spans.into_iter().map(|span| Replacement { span, old_text, new_text }).collect()
+}
+
+/// The batch's edits all in the text as it was.
+fn at_once(case: &Case) -> Option<Expected> {
+    if case.edits.len() < 2 {
+        return None;
+    }
+    let mut all = Vec::new();
+    for edit in &case.borrowed_edits() {
+        all.extend(replacements(edit, sure(&case.text, edit)?));
+    }
+    all.sort_by_key(|replacement| replacement.span.start);
+    let is_apart = all.windows(2).all(|pair| matches!(pair, [a, b] if a.span.end <= b.span.start));
+    let mut expected = Expected::new(&case.text);
+    expected.replace(&all);
+    is_apart.then_some(expected)
+}
+
+/// How the text was damaged.
+fn kind(case: &Case, given: &str) -> Kind {
+    if let Some(kind) = misplaced(case, given) {
+        return kind;
+    }
+    let plain = without_cr(case);
+    let plain_given = given.replace("\r\n", "\n").replace('\r', "\n");
+    if plain.text != case.text || plain_given != given {
+        if allows(&plain, &plain_given) {
+            return Kind::LineEndings;
+        }
+        if let Some(kind) = misplaced(&plain, &plain_given) {
+            return kind;
+        }
+    }
+    if let Some(text) = case.text.strip_prefix(BOM)
+        && allows(&with_text(case, text), given)
+    {
+        return Kind::Bom;
+    }
+    let Some(expected) = in_order(&plain, &mut sure).or_else(|| at_once(&plain)) else { return Kind::Elsewhere };
+    let ends = |text: &str| text.trim_end_matches('\n').len();
+    if [plain_given.strip_suffix('\n'), Some(&format!("{plain_given}\n"))]
+        .into_iter()
+        .flatten()
+        .any(|text| expected.allows(text))
+        || plain_given.get(..ends(&plain_given)) == expected.text().get(..ends(expected.text()))
+    {
+        return Kind::FinalNewline;
+    }
+    if have_same_words(expected.text(), &plain_given) {
+        return Kind::Whitespace;
+    }
+    if have_same_words(&folded(expected.text()).0, &folded(&plain_given).0) {
+        return Kind::Characters;
+    }
+    if expected.allows_outside(&plain_given) { Kind::Replacement } else { Kind::Other }
+}
+
+fn have_same_words(a: &str, b: &str) -> bool {
+    words(a).map(|word| a.get(word)).eq(words(b).map(|word| b.get(word)))
+}
+
+/// Whether the edits are in places that nothing told of, or only in some.
+fn misplaced(case: &Case, given: &str) -> Option<Kind> {
+    let is = |expected: Option<Expected>| expected.is_some_and(|expected| expected.allows(given));
+    for guess in 0..guesses(case) {
+        let mut one = |text: &str, edit: &Edit<'_>| match places(text, edit) {
+            Places::Sure(found) => Some(found),
+            Places::Several(found) => found.get(guess.min(found.len() - 1)).map(|span| vec![span.clone()]),
+            Places::Nowhere => None,
+        };
+        if is(in_order(case, &mut one)) {
+            return Some(Kind::Several);
+        }
+    }
+    let mut every = |text: &str, edit: &Edit<'_>| sure(text, &Edit { replace_all: true, ..*edit });
+    if is(in_order(case, &mut every)) {
+        return Some(Kind::Several);
+    }
+    if case.edits.iter().any(|edit| edit.replace_all) {
+        for keep in [0, 1] {
+            let mut one = |text: &str, edit: &Edit<'_>| {
+                let mut found = sure(text, edit)?;
+                match keep {
+                    0 => found.truncate(1),
+                    _ => found = found.pop().into_iter().collect(),
+                }
+                Some(found)
+            };
+            if is(in_order(case, &mut one)) {
+                return Some(Kind::NotEvery);
+            }
+        }
+    }
+    let lookalikes =
+        case.edits.first().filter(|_| case.edits.len() == 1).map(|edit| same_words(&case.text, &edit.old_text));
+    for span in lookalikes.into_iter().flatten() {
+        if is(in_order(case, &mut |_, _| Some(vec![span.clone()]))) {
+            return Some(Kind::Elsewhere);
+        }
+    }
+    is_part(case, given).then_some(Kind::Part)
+}
+
+/// How many choices are tried where there are several places.
+fn guesses(case: &Case) -> usize {
+    if case.text.len() > MAX_BYTES_FOR_PARTS {
+        return 2;
+    }
+    case.borrowed_edits()
+        .iter()
+        .map(|edit| match places(&case.text, edit) {
+            Places::Several(found) => found.len(),
+            _ => 1,
+        })
+        .max()
+        .unwrap_or_default()
+}
+
+/// Whether only some edits of a batch were applied: those that can be, or the first ones.
+fn is_part(case: &Case, given: &str) -> bool {
+    if case.edits.len() < 2 || case.text.len() > MAX_BYTES_FOR_PARTS {
+        return false;
+    }
+    let possible = in_order(case, &mut |text, edit| Some(sure(text, edit).unwrap_or_default()));
+    if possible.is_some_and(|expected| expected.allows(given)) {
+        return true;
+    }
+    (1..case.edits.len().min(MAX_PARTS)).any(|count| {
+        let edits = case.edits.iter().take(count).cloned().collect();
+        allows(&Case { edits, ..case.clone() }, given)
+    })
+}
+
+fn with_text(case: &Case, text: &str) -> Case {
+    Case { text: text.to_owned(), sane: None, ..case.clone() }
+}
+
+/// The same case with LF for every CRLF and CR.
+fn without_cr(case: &Case) -> Case {
+    let plain = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
+    let edit = |edit: &CaseEdit| CaseEdit {
+        old_text: plain(&edit.old_text),
+        new_text: plain(&edit.new_text),
+        replace_all: edit.replace_all,
+    };
+    Case {
+        edits: case.edits.iter().map(edit).collect(),
+        limits: Limits::default(),
+        ..with_text(case, &plain(&case.text))
+    }
+}

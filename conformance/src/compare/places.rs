@@ -1,0 +1,223 @@
+//! Where an edit may be applied: the judge's idea of a location.
+//!
+//! First the specification's, all tiers tried: one location, or several, decides. Where it finds none, comparisons looser than any
+//! tier: the same words with any whitespace between them (also a single word), the same text with all whitespace left out,
+//! the same after characters that look alike were folded. Where exactly one place is found in such a way an engine that
+//! applies the edit there made a different choice, and no wrong one.
+//!
+//! Time: what the oracle takes, and linear for the looser comparisons; at most [`MAX_GUESSES`] places are kept.
+
+use super::fold::folded;
+use super::space::{is_space, words};
+use editproof_oracle::explain::{Decision, Outcome, explain};
+use editproof_spec::{Edit, Input, Limits, Matching};
+use std::ops::Range;
+
+/// Places that are kept where there are several: more than anyone chooses from.
+const MAX_GUESSES: usize = 64;
+
+/// Where an edit may be applied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Places {
+    /// Here: one place, or every place of a `replaceAll`; in order, not overlapping.
+    Sure(Vec<Range<usize>>),
+    /// In one of several places, at most [`MAX_GUESSES`] of which are listed; nothing tells which.
+    Several(Vec<Range<usize>>),
+    /// Nowhere.
+    Nowhere,
+}
+
+/// The places of `edit` in `text`, counted in bytes.
+pub(super) fn places(text: &str, edit: &Edit<'_>) -> Places {
+    if edit.old_text.is_empty() {
+        return Places::Nowhere;
+    }
+    specified(text, edit).unwrap_or_else(|| {
+        let looser: [fn(&str, &str) -> Vec<Range<usize>>; 3] = [same_words, same_but_for_whitespace, same_when_folded];
+        let found = looser.iter().map(|find| find(text, edit.old_text)).find(|found| !found.is_empty());
+        found.map_or(Places::Nowhere, |found| chosen(found, edit.replace_all))
+    })
+}
+
+fn chosen(found: Vec<Range<usize>>, every: bool) -> Places {
+    match (found.len(), every) {
+        (0, _) => Places::Nowhere,
+        (1, _) => Places::Sure(found),
+        (_, false) => Places::Several(found),
+        (_, true) => {
+            let mut end = 0;
+            let apart = found.into_iter().filter(|place| {
+                let is_free = place.start >= end;
+                if is_free {
+                    end = place.end;
+                }
+                is_free
+            });
+            Places::Sure(apart.collect())
+        }
+    }
+}
+
+/// What the specification says, if it says anything.
+fn specified(text: &str, edit: &Edit<'_>) -> Option<Places> {
+    let edits = [*edit];
+    let input = Input { text, has_utf8_bom: false, edits: &edits, matching: Matching::Tolerant };
+    let explained = explain(&input, &Limits::default()).into_iter().next()?;
+    let tier = explained.tiers.last()?;
+    let listed = || tier.candidates.iter().filter(|candidate| candidate.objection.is_none());
+    let spans = || listed().map(|candidate| candidate.span.clone()).collect::<Vec<_>>();
+    match (&explained.decision, tier.outcome) {
+        (Decision::Applied { .. } | Decision::TooLarge, _) => {
+            if tier.candidates.len() == tier.candidate_count {
+                return Some(Places::Sure(spans()));
+            }
+            // More than an explanation keeps.
+            let all: Vec<_> = text.match_indices(edit.old_text).map(|(at, found)| at..at + found.len()).collect();
+            Some(if all.is_empty() { chosen(same_words(text, edit.old_text), true) } else { Places::Sure(all) })
+        }
+        (_, Outcome::Ambiguous { .. }) => {
+            let literal = overlapping(text, edit.old_text);
+            Some(Places::Several(if literal.len() > 1 { literal } else { spans() }))
+        }
+        _ => None,
+    }
+}
+
+/// Where `needle` stands literally, overlapping places included.
+fn overlapping(text: &str, needle: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(at) = text.get(from..).and_then(|rest| rest.find(needle)).map(|at| at + from) {
+        if found.len() == MAX_GUESSES {
+            break;
+        }
+        found.push(at..at + needle.len());
+        from = at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8);
+    }
+    found
+}
+
+/// A text reduced to what is compared, and where each byte of it comes from.
+struct Reduced {
+    text: String,
+    origins: Vec<usize>,
+}
+
+impl Reduced {
+    fn find(&self, needle: &str) -> Vec<Range<usize>> {
+        let origin = |at: usize| self.origins.get(at).copied().unwrap_or_default();
+        if needle.is_empty() {
+            return Vec::new();
+        }
+        overlapping(&self.text, needle)
+            .into_iter()
+            .map(|place| origin(place.start)..origin(place.end - 1) + 1)
+            .collect()
+    }
+}
+
+/// Words with one blank between them, and before and after.
+fn spaced(text: &str) -> Reduced {
+    let mut out = Reduced { text: " ".to_owned(), origins: vec![0] };
+    for word in words(text) {
+        out.text.push_str(text.get(word.clone()).unwrap_or_default());
+        out.text.push(' ');
+        out.origins.extend(word.clone());
+        out.origins.push(word.end);
+    }
+    out
+}
+
+/// Whole words equal to those of `old_text`, one by one.
+pub(super) fn same_words(text: &str, old_text: &str) -> Vec<Range<usize>> {
+    let needle = spaced(old_text);
+    if needle.text.len() < 2 {
+        return Vec::new();
+    }
+    let found = overlapping(&spaced(text).text, &needle.text);
+    let origins = spaced(text).origins;
+    // Without the blanks at the ends, which stand for whitespace that stays.
+    let origin = |at: usize| origins.get(at).copied().unwrap_or_default();
+    found.into_iter().map(|place| origin(place.start + 1)..origin(place.end - 2) + 1).collect()
+}
+
+/// Equal when all whitespace is left out, and not beginning or ending inside a name or number.
+fn same_but_for_whitespace(text: &str, old_text: &str) -> Vec<Range<usize>> {
+    let mut out = Reduced { text: String::new(), origins: Vec::new() };
+    for word in words(text) {
+        out.text.push_str(text.get(word.clone()).unwrap_or_default());
+        out.origins.extend(word);
+    }
+    let needle: String = old_text.chars().filter(|&c| !is_space(c)).collect();
+    let mut found = out.find(&needle);
+    found.retain(|place| is_whole(text, place));
+    found
+}
+
+/// Whether no name or number goes on across either end of `place`.
+fn is_whole(text: &str, place: &Range<usize>) -> bool {
+    let is_name = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let (head, tail) = (text.get(..place.start).unwrap_or_default(), text.get(place.end..).unwrap_or_default());
+    let inside = text.get(place.clone()).unwrap_or_default();
+    let goes_on = |left: Option<char>, right: Option<char>| is_name(left) && is_name(right);
+    !goes_on(head.chars().next_back(), inside.chars().next())
+        && !goes_on(inside.chars().next_back(), tail.chars().next())
+}
+
+/// The same words after characters that look alike were folded.
+fn same_when_folded(text: &str, old_text: &str) -> Vec<Range<usize>> {
+    let (flat, origins) = folded(text);
+    let found = same_words(&flat, &folded(old_text).0);
+    let origin = |at: usize| origins.get(at).copied().unwrap_or_default();
+    found.into_iter().map(|place| origin(place.start)..origin(place.end)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str, old_text: &str) -> Places {
+        places(text, &Edit { old_text, new_text: "x", replace_all: false })
+    }
+
+    fn all(text: &str, old_text: &str) -> Places {
+        places(text, &Edit { old_text, new_text: "x", replace_all: true })
+    }
+
+    #[test]
+    fn the_specification_decides_first() {
+        assert_eq!(of("a\nb a_\n", "a_"), Places::Sure(vec![4..6]));
+        assert_eq!(of("a\n a\n", "a"), Places::Several(vec![0..1, 3..4]));
+        // One stands literally, another only with other blanks: no doubt.
+        assert_eq!(of("  go()\n\tgo()\n", "\tgo()"), Places::Sure(vec![7..12]));
+        assert_eq!(of("if x:\n  a\n\nif x:\n    a\n", "  if x:\n      a"), Places::Sure(vec![11..22]));
+        assert_eq!(of("aaa", "aa"), Places::Several(vec![0..2, 1..3]));
+        assert_eq!(all("aaa", "aa"), Places::Sure(vec![0..2]));
+        assert_eq!(of("a", ""), Places::Nowhere);
+    }
+
+    #[test]
+    fn many_places_of_a_replace_all_are_all_found() {
+        let text = "ab ".repeat(50);
+        let Places::Sure(found) = all(&text, "ab") else { panic!() };
+        assert_eq!(found.len(), 50);
+        let text = "a  b\n".repeat(50);
+        let Places::Sure(found) = all(&text, "a b") else { panic!() };
+        assert_eq!((found.len(), found[49].clone()), (50, 245..249));
+    }
+
+    #[test]
+    fn looser_comparisons_find_what_no_tier_finds() {
+        assert_eq!(of("x = 1;\ny\n", "  y "), Places::Sure(vec![7..8]));
+        assert_eq!(of("call( a, b )\n", "call(a, b)"), Places::Sure(vec![0..12]));
+        assert_eq!(of("say(“hi”) -- “a”\n", "say(\"hi\")"), Places::Sure(vec![0..13]));
+        assert_eq!(of("f( a )\nf(a )\n", "f(a)"), Places::Several(vec![0..6, 7..12]));
+    }
+
+    #[test]
+    fn nothing_is_found_inside_a_name_or_in_something_similar() {
+        assert_eq!(of("timeout=600\n", "timeout=60 "), Places::Nowhere);
+        assert_eq!(of("a_value( x )\n", "value(x)"), Places::Nowhere);
+        assert_eq!(of("load('orders', 1)\n", "load('order', 1)"), Places::Nowhere);
+    }
+}
