@@ -4,6 +4,7 @@
 //! status (`exit`).
 
 mod check;
+mod compare;
 mod corpus;
 mod engine;
 mod exit;
@@ -53,6 +54,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Run),
+    Compare(compare::Compare),
     Check(check::Check),
     Prove(prove::Prove),
     Faults(faults::Faults),
@@ -92,6 +94,7 @@ pub fn main() -> ExitCode {
 
 fn execute(command: Command) -> Result<Exit, Error> {
     match command {
+        Command::Compare(compare) => compare.execute(&mut Output::stdout()),
         Command::Run(run) => run.execute(&mut Output::stdout()),
         Command::Check(check) => check.execute(&mut Output::stdout()),
         Command::Prove(prove) => prove.execute(&mut Output::stdout()),

@@ -27,13 +27,16 @@ pub(super) enum Places {
     Nowhere,
 }
 
+/// A comparison: where in the first text the second one stands.
+type Find = fn(&str, &str) -> Vec<Range<usize>>;
+
 /// The places of `edit` in `text`, counted in bytes.
 pub(super) fn places(text: &str, edit: &Edit<'_>) -> Places {
     if edit.old_text.is_empty() {
         return Places::Nowhere;
     }
     specified(text, edit).unwrap_or_else(|| {
-        let looser: [fn(&str, &str) -> Vec<Range<usize>>; 3] = [same_words, same_but_for_whitespace, same_when_folded];
+        let looser: [Find; 3] = [same_words, same_but_for_whitespace, same_when_folded];
         let found = looser.iter().map(|find| find(text, edit.old_text)).find(|found| !found.is_empty());
         found.map_or(Places::Nowhere, |found| chosen(found, edit.replace_all))
     })
@@ -180,19 +183,23 @@ mod tests {
         places(text, &Edit { old_text, new_text: "x", replace_all: false })
     }
 
+    fn sure(place: Range<usize>) -> Places {
+        Places::Sure(std::iter::once(place).collect())
+    }
+
     fn all(text: &str, old_text: &str) -> Places {
         places(text, &Edit { old_text, new_text: "x", replace_all: true })
     }
 
     #[test]
     fn the_specification_decides_first() {
-        assert_eq!(of("a\nb a_\n", "a_"), Places::Sure(vec![4..6]));
+        assert_eq!(of("a\nb a_\n", "a_"), sure(4..6));
         assert_eq!(of("a\n a\n", "a"), Places::Several(vec![0..1, 3..4]));
         // One stands literally, another only with other blanks: no doubt.
-        assert_eq!(of("  go()\n\tgo()\n", "\tgo()"), Places::Sure(vec![7..12]));
-        assert_eq!(of("if x:\n  a\n\nif x:\n    a\n", "  if x:\n      a"), Places::Sure(vec![11..22]));
+        assert_eq!(of("  go()\n\tgo()\n", "\tgo()"), sure(7..12));
+        assert_eq!(of("if x:\n  a\n\nif x:\n    a\n", "  if x:\n      a"), sure(11..22));
         assert_eq!(of("aaa", "aa"), Places::Several(vec![0..2, 1..3]));
-        assert_eq!(all("aaa", "aa"), Places::Sure(vec![0..2]));
+        assert_eq!(all("aaa", "aa"), sure(0..2));
         assert_eq!(of("a", ""), Places::Nowhere);
     }
 
@@ -208,9 +215,9 @@ mod tests {
 
     #[test]
     fn looser_comparisons_find_what_no_tier_finds() {
-        assert_eq!(of("x = 1;\ny\n", "  y "), Places::Sure(vec![7..8]));
-        assert_eq!(of("call( a, b )\n", "call(a, b)"), Places::Sure(vec![0..12]));
-        assert_eq!(of("say(“hi”) -- “a”\n", "say(\"hi\")"), Places::Sure(vec![0..13]));
+        assert_eq!(of("x = 1;\ny\n", "  y "), sure(7..8));
+        assert_eq!(of("call( a, b )\n", "call(a, b)"), sure(0..12));
+        assert_eq!(of("say(“hi”) -- “a”\n", "say(\"hi\")"), sure(0..13));
         assert_eq!(of("f( a )\nf(a )\n", "f(a)"), Places::Several(vec![0..6, 7..12]));
     }
 

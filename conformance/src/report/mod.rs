@@ -5,6 +5,7 @@
 
 pub mod answer;
 pub mod clauses;
+pub mod compare;
 pub mod diff;
 pub mod draft;
 pub mod explanation;
