@@ -30,8 +30,8 @@ pub struct Tally<'a> {
     pub outcomes: Counts,
     /// The cases of each topic.
     pub topics: BTreeMap<Topic, Counts>,
-    /// The damage.
-    pub kinds: BTreeMap<Kind, u64>,
+    /// The damage: the ids of the cases, in order.
+    pub kinds: BTreeMap<Kind, Vec<&'a str>>,
     /// Why cases were skipped, and how many for that reason.
     pub skipped: BTreeMap<&'a str, u64>,
     /// The smallest case of each kind of damage, in order of kinds.
@@ -50,6 +50,11 @@ pub struct Example<'a> {
 }
 
 impl Tally<'_> {
+    /// How many cases show damage of that kind.
+    pub fn damaged(&self, kind: Kind) -> u64 {
+        self.kinds.get(&kind).map_or(0, |cases| cases.len() as u64)
+    }
+
     /// The count of an outcome.
     pub fn count(&self, outcome: Outcome) -> u64 {
         self.outcomes.get(&outcome).copied().unwrap_or_default()
@@ -113,7 +118,7 @@ fn tally<'a>(cases: &'a [Case], findings: &'a [Finding], topics: &[Vec<Topic>]) 
             *tally.skipped.entry(finding.words.as_str()).or_default() += 1;
         }
         if let Some(kind) = finding.judged.kind {
-            *tally.kinds.entry(kind).or_default() += 1;
+            tally.kinds.entry(kind).or_default().push(&case.id);
             let (size, example) = (size(case), Example { kind, case, finding });
             let best = smallest.entry(kind).or_insert((size, example));
             if size < best.0 {

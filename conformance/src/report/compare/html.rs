@@ -6,7 +6,7 @@ use super::Comparison;
 use super::markdown::share;
 use super::words::{BIAS, COLUMNS, METHOD, example_rows, kinds};
 use crate::compare::{Kind, Outcome, Standing, Tally, Topic, topic_sizes};
-use crate::report::number::grouped;
+use crate::report::number::{counted, grouped};
 use crate::report::visible::LEGEND;
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ pub fn report(comparison: &Comparison<'_>) -> String {
     out.push_str(STYLE);
     out.push_str("</style>\n<main>\n<h1>Edit engines compared</h1>\n");
     let (all, generated) = (comparison.cases.len() as u64, comparison.generated);
-    let _ = write!(out, "<p>{} cases", grouped(all));
+    let _ = write!(out, "<p>{}", counted(all, "case"));
     if generated > 0 {
         let _ = write!(out, ", {} of them generated (seed {})", grouped(generated), comparison.seed);
     }
@@ -111,7 +111,7 @@ fn damage(out: &mut String, comparison: &Comparison<'_>) {
     for (name, tally) in ran(comparison) {
         let _ = write!(out, "<tr><th>{}", Escaped(name));
         for kind in &used {
-            out.push_str(&cell(tally.kinds.get(kind).copied().unwrap_or_default(), false));
+            out.push_str(&cell(tally.damaged(*kind), false));
         }
         out.push('\n');
     }
@@ -141,8 +141,8 @@ fn by_topic(out: &mut String, comparison: &Comparison<'_>) {
     out.push_str("</tbody></table></div>\n<dl>\n");
     let sizes = topic_sizes(comparison.cases);
     for topic in Topic::ALL {
-        let size = grouped(sizes.get(topic).copied().unwrap_or_default());
-        let _ = writeln!(out, "<dt>{}</dt><dd>{size} cases: {}</dd>", topic.as_str(), Escaped(topic.meaning()));
+        let size = counted(sizes.get(topic).copied().unwrap_or_default(), "case");
+        let _ = writeln!(out, "<dt>{}</dt><dd>{size}: {}</dd>", topic.as_str(), Escaped(topic.meaning()));
     }
     out.push_str("</dl>\n");
 }
@@ -157,7 +157,7 @@ fn examples(out: &mut String, name: &str, tally: &Tally<'_>, comparison: &Compar
     }
     let _ = writeln!(out, "<h3>{}</h3>", Escaped(name));
     for example in &tally.smallest {
-        let count = tally.kinds.get(&example.kind).copied().unwrap_or_default();
+        let count = tally.damaged(example.kind);
         let _ = writeln!(
             out,
             "<details open><summary><b>{}</b> ({}): {}</summary>\n<table class=\"example\">",

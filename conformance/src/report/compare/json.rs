@@ -39,7 +39,7 @@ fn engine(standing: &Standing<'_>, comparison: &Comparison<'_>) -> Value {
     let smallest: Vec<Value> =
         tally.smallest.iter().map(|one| example(one, comparison.command.command(&entrant.name, one))).collect();
     let kinds: Map<String, Value> =
-        tally.kinds.iter().map(|(kind, &count)| (kind.as_str().to_owned(), count.into())).collect();
+        tally.kinds.iter().map(|(kind, cases)| (kind.as_str().to_owned(), json!(cases))).collect();
     json!({
         "name": entrant.name,
         "version": tally.version,

@@ -3,7 +3,7 @@
 use super::Comparison;
 use super::words::{BIAS, COLUMNS, METHOD, example_rows, kinds};
 use crate::compare::{Counts, Outcome, Standing, Tally, Topic, topic_sizes};
-use crate::report::number::grouped;
+use crate::report::number::{counted, grouped};
 use crate::report::visible::LEGEND;
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use std::fmt::Write;
 pub fn report(comparison: &Comparison<'_>) -> String {
     let mut out = String::from("# Edit engines compared\n\n");
     let (all, generated) = (comparison.cases.len() as u64, comparison.generated);
-    let _ = write!(out, "{} cases", grouped(all));
+    let _ = write!(out, "{}", counted(all, "case"));
     if generated > 0 {
         let _ = write!(out, ", {} of them generated (seed {})", grouped(generated), comparison.seed);
     }
@@ -86,7 +86,10 @@ fn damage(out: &mut String, comparison: &Comparison<'_>) {
     for (name, tally) in ran {
         let counts: Vec<_> = used
             .iter()
-            .map(|kind| tally.kinds.get(kind).map_or_else(|| "–".to_owned(), |&count| grouped(count)))
+            .map(|&kind| match tally.damaged(kind) {
+                0 => "–".to_owned(),
+                count => grouped(count),
+            })
             .collect();
         let _ = writeln!(out, "| {} | {} |", text(name), counts.join(" | "));
     }
@@ -100,7 +103,7 @@ fn by_topic(out: &mut String, comparison: &Comparison<'_>) {
     let sizes = topic_sizes(comparison.cases);
     for topic in Topic::ALL {
         let size = sizes.get(topic).copied().unwrap_or_default();
-        let _ = writeln!(out, "- **{}** ({} cases): {}", topic.as_str(), grouped(size), topic.meaning());
+        let _ = writeln!(out, "- **{}** ({}): {}", topic.as_str(), counted(size, "case"), topic.meaning());
     }
     let names: Vec<_> = Topic::ALL.iter().map(|topic| topic.as_str()).collect();
     let _ = write!(out, "\n| engine | {} |\n|---|{}\n", names.join(" | "), "--:|".repeat(names.len()));

@@ -1,6 +1,6 @@
 //! The comparison of engines as a page, as Markdown, as JSON, and for a terminal.
 //!
-//! All four say the same: [`words`] holds what they have in common.
+//! All four say the same: `words` holds what they have in common.
 
 pub mod html;
 pub mod json;

@@ -19,8 +19,13 @@ pub fn comparison(comparison: &Comparison<'_>) -> String {
         match &standing.result {
             Ok(tally) => {
                 rows.push(row(name, tally));
-                for (kind, &count) in &tally.kinds {
-                    let _ = writeln!(kinds, "  {WRONG}{name}{WRONG:#}: {}: {}", counted(count, "case"), kind.meaning());
+                for kind in tally.kinds.keys() {
+                    let _ = writeln!(
+                        kinds,
+                        "  {WRONG}{name}{WRONG:#}: {}: {}",
+                        counted(tally.damaged(*kind), "case"),
+                        kind.meaning()
+                    );
                 }
                 if let Some(expected) =
                     standing.entrant.version.as_deref().filter(|&expected| expected != tally.version)
