@@ -9,7 +9,7 @@
 //! and then disturbed, or the bytes as they are. So the fuzzer's mutations move a case or a document by a step.
 //!
 //! Invariants: every string of bytes is an input of every target; what is done with it depends on nothing else but the
-//! engine under test ([`engine`]).
+//! engine under test ([`engine()`]).
 
 mod arguments;
 mod case_files;
