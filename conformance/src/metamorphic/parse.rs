@@ -9,7 +9,7 @@ use super::{Checked, Property, Subject};
 use crate::case::Answer;
 use crate::faults::Fault;
 use editproof_spec::Clause::{Ba1, Df3, Df4, Df5, Dg1, Dg2, Dg3, Dg4, Li1};
-use editproof_spec::Code;
+use editproof_spec::{Code, Limits};
 
 pub(super) const PROPERTY: Property = Property {
     name: "messages-parse",
@@ -21,6 +21,10 @@ pub(super) const PROPERTY: Property = Property {
 
 fn check(subject: &mut Subject<'_>) -> Checked {
     let Answer::Rejected { code, message } = &subject.base else { return Ok(false) };
+    // The host's grammar is the specification's: it knows no longer list.
+    if subject.case.limits.listed_lines > Limits::default().listed_lines {
+        return Ok(false);
+    }
     let wrong = |what: &str| Err(violation(subject.case, what, None, subject.base.clone()));
     match code {
         Code::EditConflict => {}
