@@ -15,6 +15,7 @@ pub mod external;
 pub mod faults;
 pub mod fuzzing;
 pub mod generate;
+pub mod history;
 pub mod metamorphic;
 pub mod report;
 pub mod run;

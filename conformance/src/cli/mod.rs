@@ -11,6 +11,7 @@ mod exit;
 mod failures;
 mod faults;
 mod fuzz;
+mod history;
 mod interrupt;
 mod literal;
 mod output;
@@ -58,6 +59,7 @@ enum Command {
     Check(check::Check),
     Prove(prove::Prove),
     Faults(faults::Faults),
+    History(history::History),
     Repro(repro::Repro),
     Shrink(shrink::Shrink),
     Serve(serve::Serve),
@@ -99,6 +101,7 @@ fn execute(command: Command) -> Result<Exit, Error> {
         Command::Check(check) => check.execute(&mut Output::stdout()),
         Command::Prove(prove) => prove.execute(&mut Output::stdout()),
         Command::Faults(faults) => faults.execute(&mut Output::stdout()),
+        Command::History(history) => history.execute(&mut Output::stdout()),
         Command::Repro(repro) => repro.execute(&mut Output::stdout()),
         Command::Shrink(shrink) => shrink.execute(&mut Output::stdout()),
         Command::Serve(serve) => serve.execute(),

@@ -11,6 +11,7 @@ pub mod draft;
 pub mod explanation;
 pub mod failure;
 pub mod faults;
+pub mod history;
 pub mod json;
 pub mod number;
 pub mod proof;
