@@ -1,8 +1,12 @@
 //! The judge of safety: what is right, what is another choice, and what is damage, and of which kind.
 
 use editproof_conformance::case::{Case, CaseEdit};
-use editproof_conformance::compare::{Deed, Kind, Outcome, judge};
+use editproof_conformance::compare::{Deed, Docket, Judged, Kind, Outcome};
 use editproof_spec::Matching;
+
+fn judge(case: &Case, deed: Deed<'_>) -> Judged {
+    editproof_conformance::compare::judge(&Docket::new(case), deed)
+}
 
 fn edit(old_text: &str, new_text: &str) -> CaseEdit {
     CaseEdit { old_text: old_text.into(), new_text: new_text.into(), replace_all: false }
@@ -86,6 +90,10 @@ fn line_endings_elsewhere_are_damage() {
     damage(&crlf, "a\nx\nc\n", Kind::LineEndings);
     damage(&crlf, "a\r\nx\nc\r\n", Kind::LineEndings);
     damage(&case("a\nb\r\nc\n", vec![edit("c", "x")]), "a\r\nb\r\nx\r\n", Kind::LineEndings);
+    // A lone CR is none of the specification's line breaks and becomes one all the same.
+    damage(&case("a\rb\nc\n", vec![edit("c", "x")]), "a\nb\nx\n", Kind::LineEndings);
+    check(&case("a\nb\n", vec![edit("a", "x\ry")]), "x\ny\nb\n", Outcome::Different);
+    damage(&case("a\nb\r", vec![edit("b", "x")]), "a\nx", Kind::Whitespace);
     // Inside the replacement they are open.
     check(&case("a\r\nb\r\n", vec![edit("a", "x\ny")]), "x\r\ny\r\nb\r\n", Outcome::Different);
     let twice = case("a\r\na\r\n", vec![edit("a", "x")]);

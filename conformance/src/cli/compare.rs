@@ -5,7 +5,7 @@ use super::exit::{Error, Exit};
 use super::output::Output;
 use crate::case::Case;
 use crate::compare::roster::{self, Entrant};
-use crate::compare::{Example, Fared, Standing, run, standings};
+use crate::compare::{Docket, Example, Fared, Standing, all_topics, run, standings, topic_sizes};
 use crate::engines::Choice;
 use crate::external::Settings;
 use crate::generate::{Profile, numbered, parse_id};
@@ -24,6 +24,9 @@ use std::time::Duration;
 const SHOWN_CASES: usize = 3;
 /// Each restart may cost the time limit twice, and an engine that hangs on one case hangs on its relatives.
 const RESTARTS: u64 = 20;
+
+/// Some agents import for most of a minute on a busy machine.
+const START_LIMIT: Duration = Duration::from_secs(120);
 
 const AFTER_HELP: &str = "\
 Without names the cases are the whole corpus and 300 generated ones; the engines are those of adapters/engines.json that are installed
@@ -93,19 +96,28 @@ impl Compare {
         let (cases, generated) = self.cases()?;
         let entrants = self.entrants()?;
         let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let dockets: Vec<Docket<'_>> = cases.iter().map(Docket::new).collect();
         let bar = progress_bar(entrants.len());
         let fared: Vec<Fared> = entrants
             .iter()
             .map(|entrant| {
                 bar.set_message(entrant.name.clone());
-                let fared = run(entrant, &cases, jobs);
+                let fared = run(entrant, &dockets, jobs);
                 bar.inc(1);
                 fared
             })
             .collect();
         bar.finish_and_clear();
-        let standings = standings(&entrants, &fared, &cases);
-        let comparison = Comparison { cases: &cases, generated, seed: self.seed, standings: &standings, command: self };
+        let topics = all_topics(&cases);
+        let standings = standings(&entrants, &fared, &cases, &topics);
+        let comparison = Comparison {
+            cases: &cases,
+            generated,
+            seed: self.seed,
+            topic_sizes: topic_sizes(&topics),
+            standings: &standings,
+            command: self,
+        };
         if cases.len() <= SHOWN_CASES {
             output.print(&each(&entrants, &fared, &cases))?;
         }
@@ -158,6 +170,7 @@ impl Compare {
                 let settings: &mut Settings = Arc::make_mut(settings);
                 settings.time_limit = Duration::from_secs(self.time_limit);
                 settings.restarts = RESTARTS;
+                settings.start_limit = START_LIMIT;
             }
         }
         Ok(entrants)

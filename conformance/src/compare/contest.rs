@@ -7,11 +7,11 @@
 //! engine has one way of matching and no caller can choose –, and no limits. An engine that claims the specification is asked the
 //! case as it stands.
 
-use super::judge::{BOM, Deed, Judged, content, judge};
+use super::judge::{BOM, Deed, Docket, Judged, content, judge};
 use super::outcome::{Kind, Outcome};
 use super::roster::{Claims, Entrant};
 use crate::case::{Answer, Case};
-use crate::engines::{Engine, Oracle, Response, Session, Trouble, guard};
+use crate::engines::{Response, Session, Trouble};
 use crate::external::wire::{Feature, Features, Question};
 use crate::verdict::{Verdict, judge_claims};
 use editproof_spec::{Edit, Input, Matching};
@@ -48,8 +48,8 @@ pub enum Fared {
     },
 }
 
-/// Puts `cases` to an engine.
-pub fn run(entrant: &Entrant, cases: &[Case], jobs: NonZeroUsize) -> Fared {
+/// Puts cases to an engine.
+pub fn run(entrant: &Entrant, dockets: &[Docket<'_>], jobs: NonZeroUsize) -> Fared {
     let mut session = Session::new(&entrant.choice);
     let version = match session.describe() {
         Some(Err(trouble)) => return Fared::LeftOut(format!("it {trouble}")),
@@ -57,7 +57,7 @@ pub fn run(entrant: &Entrant, cases: &[Case], jobs: NonZeroUsize) -> Fared {
         None => entrant.version.clone().unwrap_or_default(),
     };
     let features = session.features();
-    let asked: Vec<Asked<'_>> = cases.iter().map(|case| Asked::new(case, entrant.claims, features)).collect();
+    let asked: Vec<Asked<'_>> = dockets.iter().map(|docket| Asked::new(docket, entrant.claims, features)).collect();
     let questions: Vec<Question<'_>> = asked.iter().map(Asked::question).collect();
     let responses = session.answers(&questions);
     let findings = judge_all(&asked, &responses, features, entrant.claims, jobs);
@@ -66,6 +66,7 @@ pub fn run(entrant: &Entrant, cases: &[Case], jobs: NonZeroUsize) -> Fared {
 
 /// A case as an engine is asked.
 struct Asked<'a> {
+    docket: &'a Docket<'a>,
     case: &'a Case,
     content: Option<String>,
     edits: Vec<Edit<'a>>,
@@ -73,10 +74,12 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    fn new(case: &'a Case, claims: Claims, features: Features) -> Self {
+    fn new(docket: &'a Docket<'a>, claims: Claims, features: Features) -> Self {
+        let case = docket.case;
         let is_plain = claims == Claims::Safety;
         let can_choose = !is_plain || features.has(Feature::TolerantMatch);
         Asked {
+            docket,
             case,
             content: is_plain.then(|| content(case)),
             edits: case.borrowed_edits(),
@@ -85,7 +88,7 @@ impl<'a> Asked<'a> {
     }
 
     fn question(&self) -> Question<'_> {
-        let Asked { case, content, edits, matching } = self;
+        let Asked { case, content, edits, matching, .. } = self;
         let text = content.as_deref().unwrap_or(&case.text);
         let has_utf8_bom = content.is_none() && case.has_utf8_bom;
         Question { input: Input { text, has_utf8_bom, edits, matching: *matching }, limits: case.limits }
@@ -115,7 +118,7 @@ impl<'a> Asked<'a> {
         };
         let deed = deed.unwrap_or_else(|| Deed::Wrote(left.as_deref().unwrap_or_default()));
         let judged = match claims {
-            Claims::Safety => judge(self.case, deed),
+            Claims::Safety => judge(self.docket, deed),
             Claims::Spec => self.held_to_the_specification(deed, response, features),
         };
         Finding { judged, left: left.filter(|_| judged.outcome == Outcome::Damage), words }
@@ -123,14 +126,11 @@ impl<'a> Asked<'a> {
 
     /// Anything but the specification's answer breaks a promise; how bad it is by itself names the kind.
     fn held_to_the_specification(&self, deed: Deed<'_>, response: &Response, features: Features) -> Judged {
-        let question = self.question();
-        let Ok(right) = guard::ask(&mut Oracle as &mut dyn Engine, &question.input, &question.limits) else {
-            return judge(self.case, deed);
-        };
-        match judge_claims(&right, response, features) {
+        let Some(right) = self.docket.right() else { return judge(self.docket, deed) };
+        match judge_claims(right, response, features) {
             Verdict::Agree => Outcome::Right.into(),
             Verdict::RefusedWrongly => Outcome::Refused.into(),
-            Verdict::AcceptedWrongly | Verdict::WrongText => match judge(self.case, deed) {
+            Verdict::AcceptedWrongly | Verdict::WrongText => match judge(self.docket, deed) {
                 Judged { kind: Some(kind), .. } => kind.into(),
                 _ => Kind::Promise.into(),
             },

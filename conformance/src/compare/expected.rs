@@ -137,20 +137,25 @@ impl Expected {
     /// Whether the stretch `found` of `given` is as far from its neighbours as it may be, and adds no blanks to their lines.
     fn edges_fit(&self, soft: &Soft, given: &str, found: Range<usize>) -> bool {
         let Soft { span, before: [left, right] } = soft;
-        let one_of = |gap, expected, before: &Edge| gap == expected || gap == before.gap;
+        let one_of = |gap, expected, before| gap == expected || gap == before;
         let (old, new) =
             (self.text.get(span.clone()).unwrap_or_default(), given.get(found.clone()).unwrap_or_default());
         let tail = given.get(found.end..).unwrap_or_default();
-        // Without a word up to the end of the text the two edges are one.
-        let ends = words(old).chain(words(tail)).next().is_none();
-        let left_fits = ends || one_of(left_gap(given, found.start), left_gap(&self.text, span.start), left);
-        let right_fits = one_of(right_gap(given, found.end), right_gap(&self.text, span.end), right);
+        let expected = [left_gap(&self.text, span.start), right_gap(&self.text, span.end)];
+        let [left_gap, right_gap] = [left_gap(given, found.start), right_gap(given, found.end)];
+        let gaps_fit = if words(old).next().is_some() {
+            one_of(left_gap, expected[0], left.gap) && one_of(right_gap, expected[1], right.gap)
+        } else if words(tail).next().is_some() {
+            // Without a word in it the two edges are one gap.
+            one_of(left_gap.max(right_gap), expected[0].max(expected[1]), left.gap.max(right.gap))
+        } else {
+            one_of(right_gap, expected[1], right.gap)
+        };
         let adds =
             |blanks: Option<&str>, expected: Option<&str>| blanks.is_some_and(|b| !b.is_empty()) && blanks != expected;
         let blanks_before = |inside| lead(inside).split_once('\n').map(|(blanks, _)| blanks.trim_end_matches('\r'));
         let blanks_after = |inside| trail(inside).rsplit_once('\n').map(|(_, blanks)| blanks);
-        left_fits
-            && right_fits
+        gaps_fit
             && !(left.is_line && adds(blanks_before(new), blanks_before(old)))
             && !(right.is_line && adds(blanks_after(new), blanks_after(old)))
     }
@@ -336,6 +341,7 @@ mod tests {
     fn whole_lines_that_go_may_take_their_break_with_them() {
         check(("x\na\ny", "a", ""), &["x\n\ny", "x\ny"], &["xy", "x y"]);
         check(("x\na", "a", ""), &["x\n", "x"], &[""]);
+        check(("a\ny", "a\n", ""), &["y"], &["\ny\n"]);
         check(("x a y", "a", ""), &["x  y", "x y"], &["xy", "x\ny"]);
     }
 

@@ -18,6 +18,8 @@ use super::space::words;
 use crate::case::{Answer, Case, CaseEdit};
 use crate::engines::{Engine, Oracle};
 use editproof_spec::{Edit, Limits, Matching};
+use std::ops::Range;
+use std::sync::OnceLock;
 
 /// U+FEFF as the first character of a file's content.
 pub(super) const BOM: char = '\u{feff}';
@@ -56,15 +58,47 @@ impl From<Kind> for Judged {
     }
 }
 
+/// A case with what its judging takes, computed once for all engines.
+#[derive(Debug)]
+pub struct Docket<'a> {
+    /// The case.
+    pub case: &'a Case,
+    right: OnceLock<Option<Answer>>,
+    tolerant: OnceLock<Option<Answer>>,
+}
+
+impl<'a> Docket<'a> {
+    /// Nothing is computed before it is needed.
+    pub fn new(case: &'a Case) -> Self {
+        Docket { case, right: OnceLock::new(), tolerant: OnceLock::new() }
+    }
+
+    /// What the specification says.
+    pub fn right(&self) -> Option<&Answer> {
+        self.right.get_or_init(|| answer(self.case, self.case.matching)).as_ref()
+    }
+
+    /// What it would say under tolerant matching.
+    fn tolerant(&self) -> Option<&Answer> {
+        self.tolerant.get_or_init(|| answer(self.case, Matching::Tolerant)).as_ref()
+    }
+
+    /// Whether nobody would complain of this text.
+    fn is_sane(&self, given: &str) -> bool {
+        self.case.sane.as_ref().is_some_and(|sane| sane.texts.iter().any(|text| text == given))
+            || matches!(self.tolerant(), Some(Answer::Applied { text, .. }) if text == given)
+    }
+}
+
 /// The content of the file that a case is about: its text after its BOM.
 pub fn content(case: &Case) -> String {
     if case.has_utf8_bom { format!("{BOM}{}", case.text) } else { case.text.clone() }
 }
 
 /// Judges by safety alone.
-pub fn judge(case: &Case, deed: Deed<'_>) -> Judged {
-    let right = answer(case, case.matching);
-    let content_given = match (deed, &right) {
+pub fn judge(docket: &Docket<'_>, deed: Deed<'_>) -> Judged {
+    let (case, right) = (docket.case, docket.right());
+    let content_given = match (deed, right) {
         (Deed::Refused, Some(Answer::Applied { .. })) => return Outcome::Refused.into(),
         (Deed::Refused, _) => return Outcome::Right.into(),
         (Deed::Wrote(given), _) => given,
@@ -74,7 +108,7 @@ pub fn judge(case: &Case, deed: Deed<'_>) -> Judged {
         None => (content_given, !case.has_utf8_bom),
     };
     if keeps_bom
-        && let Some(Answer::Applied { text, .. }) = &right
+        && let Some(Answer::Applied { text, .. }) = right
         && text == given
     {
         return Outcome::Right.into();
@@ -82,7 +116,7 @@ pub fn judge(case: &Case, deed: Deed<'_>) -> Judged {
     if given == case.text {
         return if keeps_bom { Outcome::Idle.into() } else { Kind::Bom.into() };
     }
-    let is_safe = is_sane(case, given) || allows(case, given);
+    let is_safe = docket.is_sane(given) || allows(case, given);
     match (is_safe, keeps_bom) {
         (true, true) => Outcome::Different.into(),
         (true, false) => Kind::Bom.into(),
@@ -96,12 +130,6 @@ fn answer(case: &Case, matching: Matching) -> Option<Answer> {
     let mut input = case.input(&edits);
     input.matching = matching;
     Oracle.answer(&input, &case.limits).ok()
-}
-
-/// Whether nobody would complain of this text.
-fn is_sane(case: &Case, given: &str) -> bool {
-    case.sane.as_ref().is_some_and(|sane| sane.texts.iter().any(|text| text == given))
-        || matches!(answer(case, Matching::Tolerant), Some(Answer::Applied { text, .. }) if text == given)
 }
 
 fn allows(case: &Case, given: &str) -> bool {
@@ -126,9 +154,9 @@ fn is_insertion(text: &str, given: &str, new_text: &str) -> bool {
 }
 
 /// Chooses the places of an edit in the text as it stands; nothing where it must not be applied.
-type Choose<'c> = &'c mut dyn FnMut(&str, &Edit<'_>) -> Option<Vec<std::ops::Range<usize>>>;
+type Choose<'c> = &'c mut dyn FnMut(&str, &Edit<'_>) -> Option<Vec<Range<usize>>>;
 
-fn sure(text: &str, edit: &Edit<'_>) -> Option<Vec<std::ops::Range<usize>>> {
+fn sure(text: &str, edit: &Edit<'_>) -> Option<Vec<Range<usize>>> {
     match places(text, edit) {
         Places::Sure(found) => Some(found),
         Places::Several(_) | Places::Nowhere => None,
@@ -145,7 +173,7 @@ fn in_order(case: &Case, choose: Choose<'_>) -> Option<Expected> {
     (!case.edits.is_empty()).then_some(expected)
 }
 
-fn replacements<'a>(edit: &Edit<'a>, spans: Vec<std::ops::Range<usize>>) -> Vec<Replacement<'a>> {
+fn replacements<'a>(edit: &Edit<'a>, spans: Vec<Range<usize>>) -> Vec<Replacement<'a>> {
     let Edit { old_text, new_text, .. } = *edit;
     spans.into_iter().map(|span| Replacement { span, old_text, new_text }).collect()
 }
@@ -173,7 +201,7 @@ fn kind(case: &Case, given: &str) -> Kind {
     }
     let plain = without_cr(case);
     let plain_given = given.replace("\r\n", "\n").replace('\r', "\n");
-    if plain.text != case.text || plain_given != given {
+    if plain.text != case.text || plain.edits != case.edits || plain_given != given {
         if allows(&plain, &plain_given) {
             return Kind::LineEndings;
         }
@@ -187,12 +215,11 @@ fn kind(case: &Case, given: &str) -> Kind {
         return Kind::Bom;
     }
     let Some(expected) = in_order(&plain, &mut sure).or_else(|| at_once(&plain)) else { return Kind::Elsewhere };
-    let ends = |text: &str| text.trim_end_matches('\n').len();
-    if [plain_given.strip_suffix('\n'), Some(&format!("{plain_given}\n"))]
-        .into_iter()
-        .flatten()
-        .any(|text| expected.allows(text))
-        || plain_given.get(..ends(&plain_given)) == expected.text().get(..ends(expected.text()))
+    // The one newline at the end, or all of them: not a CR, which is none.
+    let ends = |text: &str| text.ends_with('\n');
+    let is_trimmed = expected.text().trim_end_matches('\n') == plain_given.trim_end_matches('\n');
+    let is_one = [plain_given.strip_suffix('\n'), Some(&format!("{plain_given}\n"))];
+    if ends(given) != ends(&case.text) && (is_trimmed || is_one.into_iter().flatten().any(|text| expected.allows(text)))
     {
         return Kind::FinalNewline;
     }

@@ -15,7 +15,7 @@ mod standing;
 mod topic;
 
 pub use contest::{Fared, Finding, run};
-pub use judge::{Deed, Judged, content, judge};
+pub use judge::{Deed, Docket, Judged, content, judge};
 pub use outcome::{Kind, Outcome};
-pub use standing::{Counts, Example, Standing, Tally, standings, topic_sizes};
+pub use standing::{Counts, Example, Standing, Tally, all_topics, standings, topic_sizes};
 pub use topic::{Topic, topics};

@@ -9,9 +9,9 @@ pub(super) fn is_space(c: char) -> bool {
     (c.is_whitespace() && c != '\u{85}') || c == '\u{feff}'
 }
 
-/// Whether `c` is a blank: whitespace within a line that editors and models add and drop.
+/// Whether `c` is a blank: whitespace within a line that editors and models add and drop. A byte order mark is none.
 pub(super) fn is_blank(c: char) -> bool {
-    c == ' ' || c == '\t'
+    is_space(c) && !matches!(c, '\n'..='\r' | '\u{2028}' | '\u{2029}' | '\u{feff}')
 }
 
 /// How two words are apart, or a word and the end of the text.
@@ -30,7 +30,8 @@ impl Gap {
     pub(super) fn of(space: &str) -> Gap {
         match space {
             "" => Gap::None,
-            _ if space.contains('\n') => Gap::Break,
+            // A lone CR breaks lines for some and is nothing for others: within a replacement it may become an LF.
+            _ if space.contains(['\n', '\r']) => Gap::Break,
             _ => Gap::Blank,
         }
     }
@@ -74,6 +75,7 @@ mod tests {
     #[test]
     fn edges_and_gaps() {
         assert_eq!((lead(" \na\t"), trail(" \na\t"), lead(" "), trail(" ")), (" \n", "\t", " ", " "));
-        assert_eq!([Gap::of(""), Gap::of(" \t\r"), Gap::of(" \n")], [Gap::None, Gap::Blank, Gap::Break]);
+        assert_eq!(" \t\u{a0}\r\n\u{feff}\u{2028}".chars().filter(|&c| is_blank(c)).count(), 3);
+        assert_eq!([Gap::of(""), Gap::of(" \t\u{a0}"), Gap::of(" \n")], [Gap::None, Gap::Blank, Gap::Break]);
     }
 }

@@ -72,13 +72,17 @@ impl Tally<'_> {
 }
 
 /// Sums up. `fared` has one entry an entrant, in order.
-pub fn standings<'a>(entrants: &'a [Entrant], fared: &'a [Fared], cases: &'a [Case]) -> Vec<Standing<'a>> {
-    let topics: Vec<Vec<Topic>> = cases.iter().map(topics).collect();
+pub fn standings<'a>(
+    entrants: &'a [Entrant],
+    fared: &'a [Fared],
+    cases: &'a [Case],
+    topics: &[Vec<Topic>],
+) -> Vec<Standing<'a>> {
     let stand = |(entrant, fared): (&'a Entrant, &'a Fared)| {
         let result = match fared {
             Fared::LeftOut(reason) => Err(reason.as_str()),
             Fared::Ran { version, findings, losses } => {
-                let mut tally = tally(cases, findings, &topics);
+                let mut tally = tally(cases, findings, topics);
                 (tally.version, tally.losses) = (version, *losses);
                 Ok(tally)
             }
@@ -88,10 +92,15 @@ pub fn standings<'a>(entrants: &'a [Entrant], fared: &'a [Fared], cases: &'a [Ca
     entrants.iter().zip(fared).map(stand).collect()
 }
 
+/// The topics of each case: found once, for [`standings`] and [`topic_sizes`].
+pub fn all_topics(cases: &[Case]) -> Vec<Vec<Topic>> {
+    cases.iter().map(topics).collect()
+}
+
 /// How many cases each topic has.
-pub fn topic_sizes(cases: &[Case]) -> BTreeMap<Topic, u64> {
+pub fn topic_sizes(topics: &[Vec<Topic>]) -> BTreeMap<Topic, u64> {
     let mut sizes = BTreeMap::new();
-    for topic in cases.iter().flat_map(topics) {
+    for &topic in topics.iter().flatten() {
         *sizes.entry(topic).or_default() += 1;
     }
     sizes

@@ -5,7 +5,7 @@
 use super::Comparison;
 use super::markdown::share;
 use super::words::{BIAS, COLUMNS, METHOD, example_rows, kinds};
-use crate::compare::{Kind, Outcome, Standing, Tally, Topic, topic_sizes};
+use crate::compare::{Kind, Outcome, Standing, Tally, Topic};
 use crate::report::number::{counted, grouped};
 use crate::report::visible::LEGEND;
 use std::fmt::Write;
@@ -139,7 +139,7 @@ fn by_topic(out: &mut String, comparison: &Comparison<'_>) {
         out.push('\n');
     }
     out.push_str("</tbody></table></div>\n<dl>\n");
-    let sizes = topic_sizes(comparison.cases);
+    let sizes = &comparison.topic_sizes;
     for topic in Topic::ALL {
         let size = counted(sizes.get(topic).copied().unwrap_or_default(), "case");
         let _ = writeln!(out, "<dt>{}</dt><dd>{size}: {}</dd>", topic.as_str(), Escaped(topic.meaning()));

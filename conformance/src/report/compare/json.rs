@@ -1,7 +1,7 @@
 //! The comparison for machines.
 
 use super::Comparison;
-use crate::compare::{Counts, Example, Outcome, Standing, Topic, content, topic_sizes};
+use crate::compare::{Counts, Example, Outcome, Standing, Topic, content};
 use serde_json::{Map, Value, json};
 
 /// The version of the format; it rises when a reader must change.
@@ -12,7 +12,7 @@ const MAX_TEXT_BYTES: usize = 20_000;
 /// The report as JSON text, with a line break at its end.
 pub fn report(comparison: &Comparison<'_>) -> String {
     let sizes: Map<String, Value> =
-        topic_sizes(comparison.cases).iter().map(|(topic, &count)| (topic.as_str().to_owned(), count.into())).collect();
+        comparison.topic_sizes.iter().map(|(topic, &count)| (topic.as_str().to_owned(), count.into())).collect();
     let engines: Vec<Value> = comparison.standings.iter().map(|standing| engine(standing, comparison)).collect();
     let report = json!({
         "version": VERSION,

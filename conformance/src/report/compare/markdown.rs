@@ -2,7 +2,7 @@
 
 use super::Comparison;
 use super::words::{BIAS, COLUMNS, METHOD, example_rows, kinds};
-use crate::compare::{Counts, Outcome, Standing, Tally, Topic, topic_sizes};
+use crate::compare::{Counts, Outcome, Standing, Tally, Topic};
 use crate::report::number::{counted, grouped};
 use crate::report::visible::LEGEND;
 use std::fmt::Write;
@@ -100,7 +100,7 @@ fn by_topic(out: &mut String, comparison: &Comparison<'_>) {
         out,
         "\n## By topic\n\nDamage of the cases that the engine was asked. A case may be about several topics.\n\n"
     );
-    let sizes = topic_sizes(comparison.cases);
+    let sizes = &comparison.topic_sizes;
     for topic in Topic::ALL {
         let size = sizes.get(topic).copied().unwrap_or_default();
         let _ = writeln!(out, "- **{}** ({}): {}", topic.as_str(), counted(size, "case"), topic.meaning());

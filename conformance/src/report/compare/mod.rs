@@ -9,7 +9,8 @@ pub mod terminal;
 mod words;
 
 use crate::case::Case;
-use crate::compare::{Example, Standing};
+use crate::compare::{Example, Standing, Topic};
+use std::collections::BTreeMap;
 
 /// What a comparison was made of.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Comparison<'a> {
     pub generated: u64,
     /// The seed of those.
     pub seed: u64,
+    /// How many cases each topic has.
+    pub topic_sizes: BTreeMap<Topic, u64>,
     /// The engines.
     pub standings: &'a [Standing<'a>],
     /// The command that shows an example again: engine and example.
