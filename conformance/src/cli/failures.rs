@@ -3,7 +3,7 @@
 use super::exit::Error;
 use super::output::Output;
 use crate::case::Case;
-use crate::engines::Choice;
+use crate::engines::{Choice, Trouble};
 use crate::report::reproduce::{Reproducer, Stored};
 use crate::report::{failure::failure, shrinking};
 use crate::shrink::{Budget, shrink};
@@ -42,7 +42,8 @@ impl<'a> Failures<'a> {
         let failed = |error: crate::report::reproduce::StoreError| Error::BadInput(error.to_string());
         let stored = self.reproducer.store(case).map_err(failed)?;
         let budget = Budget { tries: Budget::QUICK.tries.min(self.tries), ..Budget::QUICK };
-        let shrunk = if self.tries > 0 { shrink(case, &|| self.engine.make(), &budget) } else { None };
+        let shrunk =
+            if self.tries > 0 && !is_dear(judgement) { shrink(case, &|| self.engine.make(), &budget) } else { None };
         self.tries -= shrunk.as_ref().map_or(0, |shrunk| shrunk.tries);
         let shrunk = shrunk.filter(|shrunk| shrunk.to < shrunk.from);
         let again = shrunk.as_ref().and_then(|shrunk| self.shown.iter().find(|shown| is_same(shown, &shrunk.case)));
@@ -63,6 +64,11 @@ impl<'a> Failures<'a> {
         output.print("\n")?;
         Ok(stored)
     }
+}
+
+/// Whether each try would cost a new process and often a time limit: `editproof shrink` takes that time, a run does not.
+fn is_dear(judgement: &Judgement) -> bool {
+    matches!(&judgement.engine, Err(trouble) if !matches!(trouble, Trouble::Panicked(_)))
 }
 
 /// Whether two cases ask the same.
