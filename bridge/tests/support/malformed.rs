@@ -187,9 +187,13 @@ pub(crate) async fn serve() -> Served {
     let limits =
         Limits { patience: hour, reconnect: Duration::ZERO, head_time: second, body_time: second, ..Limits::default() };
     let served = Served::start(limits).await;
-    let own = everything("main");
-    assert_eq!(served.worker("laptop/register", registration(RUN, Some(&own))).await.status, 200);
+    assert_eq!(register(&served).await, 200);
     served
+}
+
+/// Registers the worker `laptop`, for the first time or again; gives the status of the answer.
+pub(crate) async fn register(served: &Served) -> u16 {
+    served.worker("laptop/register", registration(RUN, Some(&everything("main")))).await.status
 }
 
 async fn connect(address: SocketAddr) -> SendRequest<Full<Bytes>> {
