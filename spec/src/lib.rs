@@ -16,7 +16,7 @@ mod outcome;
 pub use clause::{Clause, UnknownClause};
 pub use conflict::{Conflict, Excerpt, Failure, Hint, Mark, Reason, Row};
 pub use edit::{Edit, Input, Matching, Tier};
-pub use limits::Limits;
+pub use limits::{Limit, Limits};
 pub use outcome::{Applied, Code, InvalidBatch, Match, Outcome, Rejection};
 
 /// The normative text, as written in `SPEC.md`.

@@ -51,3 +51,46 @@ impl Default for Limits {
         }
     }
 }
+
+/// One of the [`Limits`], by name.
+#[derive(Clone, Copy)]
+pub struct Limit {
+    /// Its field's name.
+    pub name: &'static str,
+    /// Reads it.
+    pub get: fn(&Limits) -> usize,
+    /// Lends it to be changed.
+    pub of: fn(&mut Limits) -> &mut usize,
+}
+
+macro_rules! all {
+    ($($field:ident),* $(,)?) => {
+        /// Every limit, in the order of the fields.
+        pub const ALL: &'static [Limit] = &[
+            $(Limit { name: stringify!($field), get: |limits| limits.$field, of: |limits| &mut limits.$field }),*
+        ];
+
+        // A limit that is added and left out here does not compile.
+        const fn _complete(limits: Limits) {
+            let Limits { $($field: _),* } = limits;
+        }
+    };
+}
+
+impl Limits {
+    all! {
+        edits,
+        text_units,
+        file_bytes,
+        compared_lines,
+        listed_lines,
+        quote_units,
+        row_units,
+        excerpt_rows,
+        excerpt_bytes,
+        votes,
+        winning_votes,
+        message_units,
+        message_bytes,
+    }
+}

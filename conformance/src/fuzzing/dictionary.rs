@@ -114,38 +114,8 @@ pub fn dictionary() -> String {
 
 /// The defaults of the limits, each with its neighbours.
 fn limits() -> Vec<usize> {
-    // In full, so that a limit that is added cannot be forgotten here.
-    let Limits {
-        edits,
-        text_units,
-        file_bytes,
-        compared_lines,
-        listed_lines,
-        quote_units,
-        row_units,
-        excerpt_rows,
-        excerpt_bytes,
-        votes,
-        winning_votes,
-        message_units,
-        message_bytes,
-    } = Limits::default();
-    let numbers = [
-        edits,
-        text_units,
-        file_bytes,
-        compared_lines,
-        listed_lines,
-        quote_units,
-        row_units,
-        excerpt_rows,
-        excerpt_bytes,
-        votes,
-        winning_votes,
-        message_units,
-        message_bytes,
-    ];
-    numbers.into_iter().flat_map(|number| [number - 1, number, number + 1]).collect()
+    let numbers = Limits::ALL.iter().map(|limit| (limit.get)(&Limits::default()));
+    numbers.flat_map(|number| [number - 1, number, number + 1]).collect()
 }
 
 /// The keys of case files.

@@ -35,7 +35,7 @@ impl Weight {
 
 /// How many limits are not the specification's.
 fn lowered(limits: &Limits) -> usize {
-    super::passes::LIMITS.iter().filter(|limit| (limit.get)(limits) != (limit.get)(&Limits::default())).count()
+    Limits::ALL.iter().filter(|limit| (limit.get)(limits) != (limit.get)(&Limits::default())).count()
 }
 
 /// The plainest character is 0. The order of the few that most faults need, then other ASCII, then the rest.

@@ -4,39 +4,11 @@
 use super::super::attempt::Attempt;
 use super::chunks::{Split, characters, lines, tokens};
 use super::field::Field;
-use editproof_spec::Limits;
-
-/// A limit by name.
-#[derive(Clone, Copy)]
-pub(in super::super) struct Limit {
-    pub(in super::super) get: fn(&Limits) -> usize,
-    pub(super) of: fn(&mut Limits) -> &mut usize,
-}
-
-macro_rules! limits {
-    ($($name:ident),*) => { [$(Limit { get: |limits| limits.$name, of: |limits| &mut limits.$name }),*] };
-}
-
-/// Every limit.
-pub(in super::super) const LIMITS: [Limit; 13] = limits![
-    edits,
-    text_units,
-    file_bytes,
-    compared_lines,
-    listed_lines,
-    quote_units,
-    row_units,
-    excerpt_rows,
-    excerpt_bytes,
-    votes,
-    winning_votes,
-    message_units,
-    message_bytes
-];
+use editproof_spec::{Limit, Limits};
 
 pub(super) fn run(attempt: &mut Attempt<'_>) {
     let default = Limits::default();
-    for limit in LIMITS {
+    for &limit in Limits::ALL {
         if (limit.get)(&attempt.case().limits) == (limit.get)(&default) {
             continue;
         }

@@ -22,8 +22,6 @@ mod substitute;
 mod together;
 mod tokens;
 
-pub(super) use limits::LIMITS;
-
 use super::attempt::Attempt;
 
 /// One way of making cases smaller or plainer.

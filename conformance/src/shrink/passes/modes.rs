@@ -1,7 +1,6 @@
 //! Matching becomes exact, replaceAll and the BOM go, limits become those of the specification.
 
 use super::super::attempt::Attempt;
-use super::limits::LIMITS;
 use editproof_spec::{Limits, Matching};
 
 pub(super) fn run(attempt: &mut Attempt<'_>) {
@@ -12,7 +11,7 @@ pub(super) fn run(attempt: &mut Attempt<'_>) {
     }
     attempt.change(|case| case.has_utf8_bom = false);
     attempt.change(|case| case.limits = Limits::default());
-    for limit in LIMITS {
+    for limit in Limits::ALL {
         attempt.change(|case| *(limit.of)(&mut case.limits) = (limit.get)(&Limits::default()));
     }
 }
