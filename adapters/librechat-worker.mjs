@@ -6,10 +6,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serve } from './protocol.mjs';
 
-const folder = process.env.LIBRECHAT_WORKER;
-if (!folder) throw new Error('LIBRECHAT_WORKER is not set; expected the folder of a worker build');
+const fail = (words) => {
+  console.error(words);
+  process.exit(2);
+};
+const folder = process.env.LIBRECHAT_WORKER || fail('LIBRECHAT_WORKER is not set; expected the folder of a worker build');
 const file = ['dist/edits.js', 'edits.js'].map((name) => path.resolve(folder, name)).find((name) => existsSync(name));
-if (!file) throw new Error(`found neither dist/edits.js nor edits.js in ${folder}; build the worker first`);
+if (!file) fail(`found neither dist/edits.js nor edits.js in ${folder}; build the worker first`);
 const { applyTextEdits, WorkspaceEditMatchError, WorkspaceEditOutputLimitError } = await import(pathToFileURL(file).href);
 
 const manifest = ['package.json', '../package.json'].map((name) => path.resolve(folder, name)).find((name) => existsSync(name));

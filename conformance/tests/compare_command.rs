@@ -132,7 +132,7 @@ fn the_page_loads_nothing_and_escapes_what_it_shows() {
     assert!(page.contains("&lt;b&gt;missing") && !page.contains("<b>missing"));
     assert!(page.contains("a␍␊b␍␊") && page.contains("Bias"));
     let markdown = std::fs::read_to_string(folder.path().join("out/compare.md")).unwrap();
-    assert!(markdown.contains("| to-lf | 7 | safety | 3 |") && markdown.contains("## Bias"), "{markdown}");
+    assert!(markdown.contains("| to-lf | 7 | safety | **1** | 3 |") && markdown.contains("## Bias"), "{markdown}");
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub fn report(comparison: &Comparison<'_>) -> String {
     if generated > 0 {
         let _ = write!(out, ", {} of them generated (seed {})", grouped(generated), comparison.seed);
     }
-    out.push_str(". What came of them, engine by engine: only the red parts are dangerous.</p>\n");
+    out.push_str(". What came of them, engine by engine: only the red part is dangerous.</p>\n");
     overview(&mut out, comparison.standings);
     out.push_str("<h2>What is counted</h2>\n<dl>\n");
     for (outcome, name) in COLUMNS {
@@ -58,11 +58,11 @@ pub fn report(comparison: &Comparison<'_>) -> String {
 }
 
 fn overview(out: &mut String, standings: &[Standing<'_>]) {
-    out.push_str("<div class=\"wide\"><table>\n<thead><tr><th>engine<th>version<th>held to");
+    out.push_str("<div class=\"wide\"><table>\n<thead><tr><th>engine");
     for (_, name) in COLUMNS {
         let _ = write!(out, "<th class=\"n\">{name}");
     }
-    out.push_str("</thead>\n<tbody>\n");
+    out.push_str("<th>version<th>held to</thead>\n<tbody>\n");
     for Standing { entrant, result } in standings {
         let Ok(tally) = result else { continue };
         let _ = write!(out, "<tr><th>{}<div class=\"bar\" role=\"presentation\">", Escaped(&entrant.name));
@@ -74,11 +74,11 @@ fn overview(out: &mut String, standings: &[Standing<'_>]) {
                 let _ = write!(out, "<i class=\"{name}\" style=\"flex:{}\"></i>", share.max(5));
             }
         }
-        let _ = write!(out, "</div><td>{}<td>{}", Escaped(tally.version), entrant.claims.as_str());
+        out.push_str("</div>");
         for (outcome, _) in COLUMNS {
             out.push_str(&cell(tally.count(outcome), outcome.is_safe()));
         }
-        out.push('\n');
+        let _ = writeln!(out, "<td>{}<td>{}", Escaped(tally.version), entrant.claims.as_str());
     }
     out.push_str("</tbody></table></div>\n");
     let mut left_out =

@@ -5,12 +5,12 @@ use crate::compare::{Finding, Kind, Outcome, content};
 use crate::engines::{Engine, Oracle};
 use crate::report::visible::{cut, visible};
 
-/// The columns of the tables.
+/// The columns of the tables: what matters most first, so that a narrow page shows it.
 pub(super) const COLUMNS: [(Outcome, &str); 8] = [
+    (Outcome::Damage, "damage"),
     (Outcome::Right, "right"),
     (Outcome::Different, "different"),
     (Outcome::Refused, "refused"),
-    (Outcome::Damage, "damage"),
     (Outcome::Idle, "idle"),
     (Outcome::Crash, "crash"),
     (Outcome::Timeout, "timeout"),
