@@ -68,10 +68,19 @@ fn one_of_several_places_is_damage() {
         "x\n}\n  f() {\n    go();\n  }\n",
         Kind::Several,
     );
+    // Which one, and blanks of other lines are gone as well: still nothing told which was meant.
+    damage(&case("a \na \na \n", vec![edit("a\na", "x")]), "x\na\n", Kind::Several);
     // A place that stands literally is no guess, whatever else looks like it.
     let sure = case("  go()\n\tgo()\n", vec![edit("\tgo()", "\tstop()")]);
     check(&sure, "  go()\n\tstop()\n", Outcome::Right);
     damage(&sure, "  stop()\n\tgo()\n", Kind::Elsewhere);
+}
+
+#[test]
+fn what_looks_like_a_blank_is_a_choice_where_one_place_is_left() {
+    check(&case("a\u{85}\nb\n", vec![edit("a\nb", "x")]), "x\n", Outcome::Different);
+    check(&case("say(“a”)\nb\n", vec![edit("say(\"a\")", "x")]), "x\nb\n", Outcome::Different);
+    damage(&case("say(“a”)\nsay(”a”)\n", vec![edit("say(\"a\")", "x")]), "x\nsay(”a”)\n", Kind::Several);
 }
 
 #[test]

@@ -32,6 +32,8 @@ fn fold(c: char) -> char {
         '\u{2018}'..='\u{201b}' | '\u{2032}' => '\'',
         '\u{201c}'..='\u{201f}' | '\u{2033}' => '"',
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+        // Blank to the eye, and whitespace to some languages.
+        '\u{85}' | '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}' => ' ',
         '\n' | '\r' => c,
         c if is_space(c) => ' ',
         c => c,
@@ -45,6 +47,7 @@ mod tests {
     #[test]
     fn what_looks_alike_is_the_same() {
         assert_eq!(folded("“a”\u{a0}–\u{2026}ﬁ\r\n").0, "\"a\" -...fi\r\n");
+        assert_eq!(folded("a\u{85}b\u{200b}").0, "a b ");
         assert_eq!(folded("é").0, folded("e\u{301}").0);
         assert_ne!(folded("a").0, folded("b").0);
     }

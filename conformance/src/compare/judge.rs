@@ -214,7 +214,10 @@ fn kind(case: &Case, given: &str) -> Kind {
     {
         return Kind::Bom;
     }
-    let Some(expected) = in_order(&plain, &mut sure).or_else(|| at_once(&plain)) else { return Kind::Elsewhere };
+    let Some(expected) = in_order(&plain, &mut sure).or_else(|| at_once(&plain)) else {
+        let is_several = |edit: &Edit<'_>| matches!(places(&case.text, edit), Places::Several(_));
+        return if case.borrowed_edits().iter().any(is_several) { Kind::Several } else { Kind::Elsewhere };
+    };
     // The one newline at the end, or all of them: not a CR, which is none.
     let ends = |text: &str| text.ends_with('\n');
     let is_trimmed = expected.text().trim_end_matches('\n') == plain_given.trim_end_matches('\n');

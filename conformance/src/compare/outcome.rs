@@ -32,7 +32,7 @@ words! {
     /// How silent damage looks. The first that fits, in the order in which the judge tries them, is taken.
     Kind {
         Several = "several": "one of several equal places was chosen, or all of them, and nothing told which was meant",
-        Elsewhere = "elsewhere": "the edit was applied where `oldText` does not stand, however whitespace is compared",
+        Elsewhere = "elsewhere": "the edit was applied where `oldText` does not stand, or stands less exactly than in another place",
         NotEvery = "not-every": "`replaceAll` left places as they were",
         Part = "part": "some edits of a batch were written and others not",
         LineEndings = "line-endings": "line endings outside the edit changed",
