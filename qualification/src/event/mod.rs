@@ -31,6 +31,8 @@ pub const VERSION: u32 = 1;
 pub enum Event {
     /// The first line: what is tested, with what, and in which units.
     Start(Box<Start>),
+    /// The log goes on under other circumstances: a resumed run, or another part of a merged log.
+    Continued(Box<Circumstances>),
     /// A unit of work that has ended.
     Unit(Box<Unit>),
     /// The last line. A log without it is not whole.
