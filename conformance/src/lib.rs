@@ -9,6 +9,7 @@ pub mod case;
 pub mod choice;
 pub mod cli;
 pub mod compare;
+pub mod corpus;
 pub mod engines;
 pub mod enumerate;
 pub mod external;

@@ -66,6 +66,18 @@ pub fn parse_cases(name: &Path, json: &str) -> Result<Vec<Case>, LoadError> {
     loader.finish()
 }
 
+/// Reads the cases of several files that are in memory already as one set; the names are what problems and origins say.
+///
+/// # Errors
+/// As for [`load_path`].
+pub fn load_files<'a>(files: impl IntoIterator<Item = (PathBuf, &'a [u8])>) -> Result<Vec<Case>, LoadError> {
+    let mut loader = Loader::default();
+    for (name, bytes) in files {
+        loader.bytes(&Arc::from(name), bytes);
+    }
+    loader.finish()
+}
+
 /// The cases of a `.jsonl` file, one line at a time. Blank lines are passed over.
 ///
 /// Ids are not compared with each other here: that would need memory for all of them.
@@ -191,10 +203,7 @@ impl Loader {
             Some("json") => {
                 let mut bytes = Vec::new();
                 match File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)) {
-                    Ok(_) => match String::from_utf8(bytes) {
-                        Ok(text) => self.json(&name, &text),
-                        Err(_) => self.problems.push(whole_file(&name, Fault::NotUtf8)),
-                    },
+                    Ok(_) => self.bytes(&name, &bytes),
                     Err(error) => self.problems.push(whole_file(&name, error.into())),
                 }
             }
@@ -203,6 +212,14 @@ impl Loader {
                 Err(error) => self.problems.push(whole_file(&name, error.into())),
             },
             _ => self.problems.push(whole_file(&name, Fault::NotACaseFile)),
+        }
+    }
+
+    fn bytes(&mut self, name: &Arc<Path>, bytes: &[u8]) {
+        match (name.extension().and_then(|extension| extension.to_str()), std::str::from_utf8(bytes)) {
+            (Some("jsonl"), _) => JsonLines::new(name, bytes).for_each(|case| self.keep(case)),
+            (_, Ok(text)) => self.json(name, text),
+            (_, Err(_)) => self.problems.push(whole_file(name, Fault::NotUtf8)),
         }
     }
 

@@ -11,6 +11,14 @@ pub struct LoadError {
     pub problems: Vec<Problem>,
 }
 
+impl LoadError {
+    /// A file or folder that cannot be read.
+    pub(crate) fn of_file(file: &Path, error: std::io::Error) -> Self {
+        let problem = Problem { file: Arc::from(file), line: None, column: None, id: None, fault: Fault::Io(error) };
+        LoadError { problems: vec![problem] }
+    }
+}
+
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, problem) in self.problems.iter().enumerate() {

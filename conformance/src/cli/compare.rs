@@ -6,6 +6,7 @@ use super::output::Output;
 use crate::case::Case;
 use crate::compare::roster::{self, Entrant};
 use crate::compare::{Docket, Example, Fared, Standing, all_topics, run, standings, topic_sizes};
+use crate::corpus::Corpus;
 use crate::engines::Choice;
 use crate::external::Settings;
 use crate::generate::{Profile, numbered, parse_id};
@@ -131,7 +132,7 @@ impl Compare {
     fn cases(&self) -> Result<(Vec<Case>, u64), Error> {
         let mut cases = Vec::new();
         if self.cases.is_empty() {
-            cases = corpus::load(&corpus::edit_cases()?)?;
+            cases = corpus::cases()?;
         }
         let (files, ids): (Vec<PathBuf>, Vec<PathBuf>) = self.cases.iter().cloned().partition(|named| named.exists());
         if !files.is_empty() {
@@ -155,7 +156,7 @@ impl Compare {
     fn entrants(&self) -> Result<Vec<Entrant>, Error> {
         let file = match &self.engines {
             Some(file) => file.clone(),
-            None => corpus::folder()?.with_file_name("adapters").join("engines.json"),
+            None => default_engines()?,
         };
         let mut entrants = vec![Entrant::built_in()];
         entrants.extend(roster::read(&file).map_err(|error| Error::BadInput(error.to_string()))?);
@@ -214,6 +215,18 @@ impl CommandOf for Compare {
     }
 }
 
+/// The file of installed engines beside the corpus of a working copy.
+fn default_engines() -> Result<PathBuf, Error> {
+    match corpus::nearest() {
+        Corpus::Folder(folder) => Ok(folder.with_file_name("adapters").join("engines.json")),
+        Corpus::Embedded => Err(Error::BadInput(
+            "found no engines to compare: there is no working copy of editproof here or in a folder above; name a file of \
+             engines with `--engines FILE`"
+                .to_owned(),
+        )),
+    }
+}
+
 /// A case by its id: a generated one, or one of the corpus, which is read once.
 fn by_id(id: &str, all: &mut Option<Vec<Case>>) -> Result<Case, Error> {
     if let Some((seed, index)) = parse_id(id) {
@@ -221,7 +234,7 @@ fn by_id(id: &str, all: &mut Option<Vec<Case>>) -> Result<Case, Error> {
     }
     let all = match all {
         Some(all) => all,
-        None => all.insert(corpus::load(&corpus::edit_cases()?)?),
+        None => all.insert(corpus::cases()?),
     };
     let missing = || Error::BadInput(format!("found no `{id}` as a file, nor as the id of a case of the corpus"));
     all.iter().find(|case| case.id == id).cloned().ok_or_else(missing)

@@ -92,7 +92,7 @@ impl Faults {
         let deadline = start + Duration::from_secs(self.seconds);
         let suspects = self.suspects();
         let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-        let corpus = corpus::load(&corpus::edit_cases()?)?;
+        let corpus = corpus::cases()?;
         let bar = progress_bar(suspects.len());
         let mut methods: Vec<Hunted> = Vec::new();
         for (nth, method) in Method::ALL.into_iter().enumerate() {

@@ -197,7 +197,7 @@ fn store(target: &Target, inputs: &[PathBuf], failures: &Path, output: &mut Outp
 }
 
 fn seeds(target: &Target, folder: &Path, output: &mut Output) -> Result<Exit, Error> {
-    let cases = corpus::load(&corpus::edit_cases()?)?;
+    let cases = corpus::cases()?;
     std::fs::create_dir_all(folder).map_err(|error| Error::file("make", folder, &error))?;
     let mut written = 0;
     // Large texts would only slow a fuzzer down.

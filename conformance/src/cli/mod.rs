@@ -64,6 +64,7 @@ enum Command {
     Shrink(shrink::Shrink),
     Serve(serve::Serve),
     Fuzz(fuzz::Fuzz),
+    Corpus(corpus::CorpusVerb),
 }
 
 /// Runs the command line of this process.
@@ -105,6 +106,7 @@ fn execute(command: Command) -> Result<Exit, Error> {
         Command::Repro(repro) => repro.execute(&mut Output::stdout()),
         Command::Shrink(shrink) => shrink.execute(&mut Output::stdout()),
         Command::Serve(serve) => serve.execute(),
+        Command::Corpus(corpus) => corpus.execute(&mut Output::stdout()),
         Command::Fuzz(fuzz) => fuzz.execute(&mut Output::stdout()),
     }
 }

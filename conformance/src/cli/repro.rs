@@ -123,7 +123,7 @@ impl Repro {
             let pool = pool.map_err(|error| Error::BadInput(error.to_string()))?;
             return Ok(pool.numbered(seed, index, &Profile::default()));
         }
-        choose(corpus::load(&corpus::edit_cases()?)?, &id, "as a file, nor as the id of a case of the corpus")
+        choose(corpus::cases()?, &id, "as a file, nor as the id of a case of the corpus")
     }
 
     fn written(&self, text: &str) -> Result<Case, Error> {

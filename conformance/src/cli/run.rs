@@ -137,6 +137,9 @@ impl Run {
         output.print(&stale(&findings))?;
         output.print(&summary(&findings))?;
         let rooms = self.rooms()?;
+        if self.paths.is_empty() {
+            output.print(&format!("cases of {}\n", corpus::nearest()))?;
+        }
         output.print(&room_cases(&rooms))?;
         if let Some(file) = &self.write_baseline {
             findings.baseline.renewed(plan.known.as_ref()).store(file).map_err(bad_input)?;
@@ -153,7 +156,7 @@ impl Run {
         if !self.paths.is_empty() {
             return Ok(RoomFindings::default());
         }
-        rooms(&corpus::folder()?).map_err(|error| Error::BadInput(error.to_string()))
+        rooms(&corpus::nearest()).map_err(|error| Error::BadInput(error.to_string()))
     }
 
     fn pool(&self) -> Result<Option<TextPool>, Error> {
@@ -163,7 +166,7 @@ impl Run {
     }
 
     fn read(&self) -> Result<Vec<Case>, Error> {
-        if self.paths.is_empty() { corpus::load(&corpus::edit_cases()?) } else { corpus::load(&self.paths) }
+        if self.paths.is_empty() { corpus::cases() } else { corpus::load(&self.paths) }
     }
 }
 

@@ -192,15 +192,6 @@ fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
-
-    #[test]
-    fn the_file_is_what_the_command_prints() {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("fuzz").join("editproof.dict");
-        let stored = std::fs::read_to_string(&file).unwrap();
-        let hint = "write it again: cargo run --release -- fuzz dictionary > fuzz/editproof.dict";
-        assert!(stored == dictionary(), "{} is out of date; {hint}", file.display());
-    }
 
     #[test]
     fn words_are_short_and_of_every_kind() {

@@ -2,8 +2,8 @@
 //!
 //! There is no engine and no oracle here: a case holds the answer, and the room's own code is what is under test.
 
-use crate::case::OTHER_FOLDERS;
-use std::path::{Path, PathBuf};
+use crate::corpus::Corpus;
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// What came of the rooms' cases.
@@ -29,23 +29,21 @@ pub struct RoomError {
 ///
 /// # Errors
 /// The first file that cannot be read or used.
-pub fn rooms(corpus: &Path) -> Result<RoomFindings, RoomError> {
+pub fn rooms(corpus: &Corpus) -> Result<RoomFindings, RoomError> {
     let mut findings = RoomFindings::default();
-    for folder in OTHER_FOLDERS {
-        let check: Check = match *folder {
+    let files = corpus.files().map_err(|error| RoomError { file: corpus.shown(""), problem: error.to_string() })?;
+    for file in files {
+        let check: Check = match file.folder() {
             "protocol" => protocol,
             "host" | "negotiation" => host,
-            // Their rooms run them on files and sockets of their own.
+            // Edits, and folders whose rooms run them on files and sockets of their own.
             _ => continue,
         };
-        for file in files(&corpus.join(folder))? {
-            let trouble = |problem: String| RoomError { file: file.clone(), problem };
-            let bytes = std::fs::read(&file).map_err(|error| trouble(error.to_string()))?;
-            let answers = check(&bytes).map_err(trouble)?;
-            findings.cases += answers.len() as u64;
-            let failures = answers.into_iter().filter_map(|(id, failure)| Some((id, failure?)));
-            findings.failures.extend(failures.map(|(id, failure)| format!("{}: {id}: {failure}", file.display())));
-        }
+        let shown = corpus.shown(&file.path);
+        let answers = check(&file.bytes).map_err(|problem| RoomError { file: shown.clone(), problem })?;
+        findings.cases += answers.len() as u64;
+        let failures = answers.into_iter().filter_map(|(id, failure)| Some((id, failure?)));
+        findings.failures.extend(failures.map(|(id, failure)| format!("{}: {id}: {failure}", shown.display())));
     }
     Ok(findings)
 }
@@ -63,27 +61,13 @@ fn host(bytes: &[u8]) -> Result<Vec<(String, Option<String>)>, String> {
     Ok(cases.into_iter().map(|case| (case.id.clone(), case.check().err().map(|error| error.to_string()))).collect())
 }
 
-/// The case files of a folder, by name.
-fn files(folder: &Path) -> Result<Vec<PathBuf>, RoomError> {
-    if !folder.exists() {
-        return Ok(Vec::new());
-    }
-    let trouble = |error: std::io::Error| RoomError { file: folder.to_owned(), problem: error.to_string() };
-    let entries = std::fs::read_dir(folder).map_err(trouble)?;
-    let paths: Result<Vec<_>, _> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
-    let mut files = paths.map_err(trouble)?;
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
-    files.sort();
-    Ok(files)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_corpus_agrees() {
-        let findings = rooms(&Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("corpus")).unwrap();
+        let findings = rooms(&Corpus::Embedded).unwrap();
         assert_eq!(findings.failures, Vec::<String>::new());
         assert!(findings.cases > 800, "{} cases", findings.cases);
     }
@@ -100,10 +84,10 @@ mod tests {
             )
         };
         std::fs::write(host.join("a.json"), file("\"something else\"")).unwrap();
-        let findings = rooms(folder.path()).unwrap();
+        let findings = rooms(&Corpus::Folder(folder.path().to_owned())).unwrap();
         assert_eq!((findings.cases, findings.failures.len()), (1, 1));
         assert!(findings.failures[0].contains("a.json: a: says: expected"), "{}", findings.failures[0]);
         std::fs::write(host.join("a.json"), file("7")).unwrap();
-        assert!(rooms(folder.path()).unwrap_err().to_string().contains("a.json"));
+        assert!(rooms(&Corpus::Folder(folder.path().to_owned())).unwrap_err().to_string().contains("a.json"));
     }
 }
