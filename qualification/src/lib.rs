@@ -10,3 +10,4 @@
 mod digest;
 pub mod event;
 pub mod log;
+pub mod schema;

@@ -1,5 +1,6 @@
 //! What units find out, by kind of work. None of it depends on the clock.
 
+use super::ShownCase;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -172,7 +173,9 @@ pub struct HeapRow {
     pub bound: u64,
 }
 
-/// Speed of one work.
+/// Speed of one work, and what is known of it before. What it took in this run depends on the clock: [`Timing`] holds it.
+///
+/// [`Timing`]: super::Timing
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct PassesRow {
@@ -180,9 +183,7 @@ pub struct PassesRow {
     pub work: String,
     /// The work for people.
     pub about: String,
-    /// Passes over the text that it took.
-    pub passes: f64,
-    /// How many it may take; absent where it is reported only.
+    /// How many passes over the text it may take; absent where it is reported only.
     pub bound: Option<f64>,
     /// Passes in earlier recorded releases, by release.
     pub recorded: BTreeMap<String, f64>,
@@ -228,6 +229,8 @@ pub struct Finding {
     pub story: String,
     /// The cases of the corpus that hold it; the smallest first.
     pub cases: Vec<String>,
+    /// The smallest of them.
+    pub smallest: Option<ShownCase>,
     /// Faults of the bank that do the same and that these cases find.
     pub faults: Vec<String>,
 }

@@ -47,3 +47,19 @@ pub struct ShownEdit {
     /// Whether every place is replaced.
     pub replace_all: bool,
 }
+
+/// A case as reports show it. Texts are shown texts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct ShownCase {
+    /// Its id.
+    pub id: String,
+    /// `exact` or `tolerant`.
+    pub matching: String,
+    /// The text.
+    pub text: String,
+    /// The edits, in order.
+    pub edits: Vec<ShownEdit>,
+    /// What is right: the text that must come out, or code and message of the refusal.
+    pub expected: String,
+}

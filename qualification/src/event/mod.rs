@@ -15,7 +15,7 @@ pub use facts::{
     Cases, Control, DetectedFault, Enumeration, Facts, FaultHunt, Finding, Fuzzing, HeapRow, History, Ladder,
     PassesRow, Properties, PropertyCounts, TierCounts,
 };
-pub use failure::{Failure, ShownEdit};
+pub use failure::{Failure, ShownCase, ShownEdit};
 pub use start::{BaselineEntry, Circumstances, Corpus, Gate, Harness, Machine, Part, PlannedUnit, Start, Subject};
 pub use unit::{ClauseCounts, Status, Timing, Unit};
 

@@ -52,11 +52,14 @@ pub struct ClauseCounts {
 }
 
 /// How long a unit took.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Timing {
     /// By the clock.
     pub seconds: f64,
     /// Of processor time, all threads and processes together.
     pub cpu_seconds: f64,
+    /// Passes over the text that works took, by work.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub passes: BTreeMap<String, f64>,
 }

@@ -78,7 +78,7 @@ pub(crate) fn unit(id: &str) -> Unit {
         }),
         clauses: BTreeMap::from([("BA-1".into(), ClauseCounts { generated: 10, ..ClauseCounts::default() })]),
         failures: Vec::new(),
-        timing: Timing { seconds: 0.1, cpu_seconds: 0.2 },
+        timing: Timing { seconds: 0.1, cpu_seconds: 0.2, passes: BTreeMap::new() },
     }
 }
 
