@@ -29,6 +29,7 @@ fn chosen_faults_are_found_and_reported_for_machines() {
         "ba-2-sees-original",
         "--seconds",
         "20",
+        "--shrink",
         "--json",
         file.to_str().unwrap(),
     ];
@@ -39,6 +40,8 @@ fn chosen_faults_are_found_and_reported_for_machines() {
     assert_eq!(report["faults"].as_array().unwrap().len(), 2);
     assert_eq!(report["notFound"].as_array().unwrap().len(), 0);
     assert!(report["faults"][0]["found"]["corpus"]["cases"].as_u64().unwrap() > 0);
+    let shrunk = report["faults"][0]["found"]["generated"]["shrunk"].as_u64().unwrap();
+    assert!((1..10).contains(&shrunk), "{shrunk} characters");
 }
 
 /// An engine without a fault joins the bank: the hunt must fail, and name it.

@@ -3,7 +3,9 @@
 use super::corpus;
 use super::exit::{Error, Exit};
 use super::output::Output;
-use crate::faults::hunt::{Enumerated, Fuzzed, GeneratedCases, Hunted, Listed, Method, Source, Suspect, hunt};
+use crate::faults::hunt::{
+    Enumerated, Fuzzed, GeneratedCases, Hunted, Listed, Method, Source, Suspect, hunt, shrink_cases,
+};
 use crate::faults::{Fault, bank};
 use crate::report::faults::{Hunt, json_report, list, report};
 use clap::{Args, ValueEnum};
@@ -29,8 +31,8 @@ Examples:
       what each fault does wrong, its clauses, and where it was seen
   editproof faults --only wn-2-partial-first --only ln-6-file-ending --seconds 5
       these faults only
-  editproof faults --seconds 600 --json faults.json
-      more time for each method; results for machines
+  editproof faults --seconds 600 --shrink --json faults.json
+      more time for each method, how small the cases get; results for machines
   editproof repro wn-2-whole-tokens --engine fault:wn-2-partial-first
       one case, with a faulty engine
 
@@ -51,6 +53,10 @@ pub(super) struct Faults {
     /// Only this fault; again for more
     #[arg(long, value_name = "ID")]
     only: Vec<Fault>,
+
+    /// Also shrink every case by which a fault was found, after the hunt, and tell the sizes
+    #[arg(long)]
+    shrink: bool,
 
     /// The seed of generated and fuzzed cases; the same seed gives the same cases
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -109,6 +115,12 @@ impl Faults {
             let progress = |found: usize| bar.set_position(found as u64);
             methods.push(hunt(method, source.as_mut(), &suspects, until, jobs, &progress));
         }
+        if self.shrink {
+            bar.set_message("shrinking");
+            bar.set_length(methods.iter().map(|hunted| hunted.found.iter().flatten().count() as u64).sum());
+            bar.set_position(0);
+            shrink_cases(&mut methods, &suspects, jobs, &|| bar.inc(1));
+        }
         bar.finish_and_clear();
         let clauses_without = if self.only.is_empty() { bank::clauses_without(&faults(&suspects)) } else { Vec::new() };
         let found = Hunt { suspects, methods, clauses_without, elapsed: start.elapsed(), jobs: jobs.get() };
@@ -145,7 +157,7 @@ fn faults(suspects: &[Suspect]) -> Vec<Fault> {
 fn progress_bar(suspects: usize) -> ProgressBar {
     let bar = ProgressBar::new(suspects as u64);
     // A template that cannot be read is no reason to fail: the bar keeps its plain look.
-    if let Ok(style) = ProgressStyle::with_template("{msg:12} {bar:40} {pos} of {len} faults found, {elapsed}") {
+    if let Ok(style) = ProgressStyle::with_template("{msg:12} {bar:40} {pos} of {len}, {elapsed}") {
         bar.set_style(style);
     }
     bar

@@ -3,9 +3,9 @@
 use super::number::{counted, grouped};
 use super::style::{FAINT, HEADING, RIGHT, WRONG};
 use super::table::table;
-use crate::case::Case;
 use crate::faults::bank::{Entry, Origin};
 use crate::faults::hunt::{Found, Hunted, Suspect};
+use crate::shrink::size;
 use editproof_spec::Clause;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
@@ -84,7 +84,7 @@ fn rows(hunt: &Hunt) -> String {
         let mut row = vec![suspect.id.to_owned()];
         let found: Vec<_> = hunt.methods.iter().map(|hunted| hunted.found[at].as_ref()).collect();
         row.extend(found.iter().map(|found| found.map_or_else(|| "–".to_owned(), cell)));
-        let smallest = found.iter().flatten().map(|found| size(&found.case)).min();
+        let smallest = found.iter().flatten().map(|found| found.shrunk.unwrap_or_else(|| size(&found.case))).min();
         row.push(smallest.map_or_else(|| "–".to_owned(), |size| grouped(size as u64)));
         rows.push(row);
     }
@@ -105,12 +105,6 @@ fn time(seconds: f64) -> String {
     }
 }
 
-/// The bytes of a case's text and edits.
-fn size(case: &Case) -> usize {
-    let edits: usize = case.edits.iter().map(|edit| edit.old_text.len() + edit.new_text.len()).sum();
-    case.text.len() + edits
-}
-
 /// One number of every fault that a method found, in the middle of them.
 fn median<T: Copy + PartialOrd>(mut values: Vec<T>) -> Option<T> {
     values.sort_by(|one, other| one.partial_cmp(other).unwrap_or(std::cmp::Ordering::Equal));
@@ -123,7 +117,8 @@ struct Needs {
     cases: Option<u64>,
     seconds: Option<f64>,
     most: f64,
-    bytes: Option<usize>,
+    size: Option<usize>,
+    shrunk: Option<usize>,
     alone: usize,
 }
 
@@ -136,16 +131,17 @@ fn needs(hunt: &Hunt, nth: usize) -> Needs {
         cases: median(found.iter().map(|found| found.cases).collect()),
         seconds: median(found.iter().map(|found| found.seconds).collect()),
         most: found.iter().map(|found| found.seconds).fold(0.0, f64::max),
-        bytes: median(found.iter().map(|found| size(&found.case)).collect()),
+        size: median(found.iter().map(|found| size(&found.case)).collect()),
+        shrunk: median(found.iter().filter_map(|found| found.shrunk).collect()),
         alone: (0..hunt.suspects.len()).filter(mine).filter(|&at| others(at) == 1).count(),
     }
 }
 
 fn methods(hunt: &Hunt) -> String {
-    let head = ["method", "found", "alone", "cases", "time", "longest", "bytes", "looked at", "took"];
+    let head = ["method", "found", "alone", "cases", "time", "longest", "size", "shrunk", "looked at", "took"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
     for (nth, hunted) in hunt.methods.iter().enumerate() {
-        let Needs { found, cases, seconds, most, bytes, alone } = needs(hunt, nth);
+        let Needs { found, cases, seconds, most, size, shrunk, alone } = needs(hunt, nth);
         let or_dash = |shown: Option<String>| shown.unwrap_or_else(|| "–".to_owned());
         rows.push(vec![
             hunted.method.as_str().to_owned(),
@@ -154,7 +150,8 @@ fn methods(hunt: &Hunt) -> String {
             or_dash(cases.map(grouped)),
             or_dash(seconds.map(time)),
             if found == 0 { "–".to_owned() } else { time(most) },
-            or_dash(bytes.map(|bytes| grouped(bytes as u64))),
+            or_dash(size.map(|size| grouped(size as u64))),
+            or_dash(shrunk.map(|size| grouped(size as u64))),
             counted(hunted.cases, "case"),
             time(hunted.elapsed.as_secs_f64()),
         ]);
@@ -162,7 +159,7 @@ fn methods(hunt: &Hunt) -> String {
     let mut out = table(&rows);
     let _ = writeln!(
         out,
-        "{FAINT}cases, time and bytes: medians of what it takes to find a fault, time of one core{FAINT:#}"
+        "{FAINT}cases, time, size and shrunk: medians over the faults found; time of one core, size in characters{FAINT:#}"
     );
     out
 }
@@ -206,7 +203,7 @@ pub fn json_report(hunt: &Hunt, seconds: u64, seed: u64) -> String {
         })
     });
     let methods = hunt.methods.iter().enumerate().map(|(nth, hunted)| {
-        let Needs { found, cases, seconds, most, bytes, alone } = needs(hunt, nth);
+        let Needs { found, cases, seconds, most, size, shrunk, alone } = needs(hunt, nth);
         json!({
             "method": hunted.method.as_str(),
             "found": found,
@@ -214,7 +211,8 @@ pub fn json_report(hunt: &Hunt, seconds: u64, seed: u64) -> String {
             "medianCases": cases,
             "medianSeconds": seconds,
             "longestSeconds": most,
-            "medianBytes": bytes,
+            "medianSize": size,
+            "medianShrunk": shrunk,
             "cases": hunted.cases,
             "seconds": hunted.elapsed.as_secs_f64(),
         })
@@ -240,7 +238,8 @@ fn found_json(found: &Found) -> Value {
         "seconds": found.seconds,
         "symptom": found.symptom.to_string(),
         "case": found.case.id,
-        "bytes": size(&found.case),
+        "size": size(&found.case),
+        "shrunk": found.shrunk,
     })
 }
 

@@ -14,11 +14,13 @@
 
 mod fuzz;
 mod judging;
+mod shrinking;
 mod source;
 mod suspect;
 
 pub use fuzz::Fuzzed;
 pub use judging::{Symptom, symptom};
+pub use shrinking::shrink_cases;
 pub use source::{Enumerated, GeneratedCases, Listed, Source};
 pub use suspect::Suspect;
 
@@ -82,6 +84,9 @@ pub struct Found {
     pub symptom: Symptom,
     /// The case.
     pub case: Case,
+    /// The size to which the case shrinks, once that was asked for ([`shrink_cases`]); `None` also when a fresh engine does
+    /// not show the fault on it by the right answer, as with faults that remember.
+    pub shrunk: Option<usize>,
 }
 
 /// What one method came to.
@@ -135,6 +140,7 @@ pub fn hunt(
                         seconds: shared + part + own[at],
                         symptom,
                         case: chunk[nth].clone(),
+                        shrunk: None,
                     });
                 }
             }
