@@ -8,6 +8,7 @@ mod compare;
 mod corpus;
 mod engine;
 mod exit;
+mod export;
 mod failures;
 mod faults;
 mod fuzz;
@@ -62,6 +63,7 @@ enum Command {
     History(history::History),
     Repro(repro::Repro),
     Shrink(shrink::Shrink),
+    Export(export::Export),
     Serve(serve::Serve),
     Fuzz(fuzz::Fuzz),
     Corpus(corpus::CorpusVerb),
@@ -105,6 +107,7 @@ fn execute(command: Command) -> Result<Exit, Error> {
         Command::History(history) => history.execute(&mut Output::stdout()),
         Command::Repro(repro) => repro.execute(&mut Output::stdout()),
         Command::Shrink(shrink) => shrink.execute(&mut Output::stdout()),
+        Command::Export(export) => export.execute(),
         Command::Serve(serve) => serve.execute(),
         Command::Corpus(corpus) => corpus.execute(&mut Output::stdout()),
         Command::Fuzz(fuzz) => fuzz.execute(&mut Output::stdout()),

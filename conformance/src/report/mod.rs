@@ -14,6 +14,7 @@ pub mod faults;
 pub mod history;
 pub mod json;
 pub mod number;
+pub mod plain;
 pub mod proof;
 pub mod properties;
 pub mod reproduce;

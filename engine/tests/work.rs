@@ -1,0 +1,100 @@
+//! What some inputs cost, number by number.
+//!
+//! A bound on work is worth what the meter counts: a meter that forgets to count keeps every bound. So the counts of inputs that
+//! enter every path are written down, in `work.golden`. Whoever changes how the engine works changes them: `EDITPROOF_BLESS=1 cargo
+//! test -p editproof-engine --test work` writes them anew, and the difference is to be read before it is committed.
+
+use editproof_engine::{Engine, Path, Tuning, WorkMeter};
+use editproof_spec::{Edit, Input, Matching};
+use std::fmt::Write;
+
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/work.golden");
+
+type Asked = (&'static str, String, Vec<(String, String, bool)>, Matching);
+
+fn inputs() -> Vec<Asked> {
+    use Matching::{Exact, Tolerant};
+    let one = |old: &str, new: &str, all: bool| vec![(old.to_owned(), new.to_owned(), all)];
+    let source: String = (0..60).map(|at| format!("fn f{at}() {{\n    let value = next({at});\n}}\n")).collect();
+    let many_words: String = (0..40).map(|at| format!("word_{at} ")).collect::<String>() + "\n";
+    let many_lines: String = (0..40).map(|at| format!("line number {at}\n")).collect();
+    let found = source.clone() + "\tlast  line\r\n    tail();\r\n";
+    let crlf = source.replace('\n', "\r\n");
+    let batch = vec![
+        ("f1()".to_owned(), "g1()".to_owned(), false),
+        ("next(2)".to_owned(), "ne\u{e4}xt(\u{1f600})".to_owned(), false),
+        ("    let value = next(3);\n}\n".to_owned(), String::new(), false),
+        ("value".to_owned(), "v".to_owned(), true),
+    ];
+    vec![
+        ("exact", found.clone(), one("last  line", "x", false), Exact),
+        ("exact-at-the-end", found.clone(), one("tail();\r\n", "", false), Exact),
+        ("exact-all", source.clone(), one("value", "other", true), Exact),
+        ("exact-all-longer", source.clone(), one("(", "((((", true), Exact),
+        ("exact-ambiguous", source.clone(), one("value", "other", false), Exact),
+        ("exact-overlapping", "a".repeat(3_000), one(&"a".repeat(1_400), "", false), Exact),
+        ("exact-overlapping-all", "aab".repeat(900), one("aa", "a", true), Exact),
+        ("exact-missing", source.clone(), one("no such text", "", false), Exact),
+        ("exact-otherwise-spaced", found.clone(), one("last line\ntail();\n", "", false), Exact),
+        ("swap", source.clone(), one("(", "[", true), Exact),
+        ("batch", source.clone(), batch.clone(), Tolerant),
+        ("lines", found.clone(), one("last  line  \n  tail();\n", "x\n", false), Tolerant),
+        ("lines-in-crlf", crlf.clone(), one("fn f7() { \n    let value = next(7);\n}", "a\nb\n", false), Tolerant),
+        ("lines-all", source.clone(), one("} \n", "}\n\n", true), Tolerant),
+        ("lines-ambiguous", source.clone(), one("} \n", "}\n\n", false), Tolerant),
+        ("lines-equal", "same\n".repeat(800), one(&"same \n".repeat(300), "", false), Tolerant),
+        ("lines-equal-all", "same\nother\n".repeat(300), one("same \nother\n", "x\n", true), Tolerant),
+        ("indented", source.clone(), one("let value = next(9);\n  }", "if x {\n  y;\n  }", false), Tolerant),
+        ("indented-many", "  a\n b\n".repeat(300), one("a\nb\n", "c\n", false), Tolerant),
+        ("tokens", found.clone(), one("last line tail();", "x y", false), Tolerant),
+        ("tokens-equal", "tok\t".repeat(900), one(&"tok ".repeat(300), "x ", false), Tolerant),
+        ("tokens-all", "a b\tc\n".repeat(200), one("a  b", "x y", true), Tolerant),
+        ("nearest-few", source.clone(), one("fn other_thing() {\n    return nothing;\n}", "", false), Exact),
+        ("nearest-many", source.clone(), one(&format!("{many_words}{many_lines}"), "", false), Exact),
+        ("region", source.clone(), one("fn f5() {\n    let val = next(5);\n}\nfn f6() {\n", "", false), Tolerant),
+        ("region-in-crlf", crlf, one("fn f5() {\n    let val = next(5);\n}\nfn f6() {\n", "", false), Exact),
+        ("two-fail", source, [one("nothing(1)", "", false), one("next(", "", false)].concat(), Tolerant),
+    ]
+}
+
+fn measured() -> String {
+    let mut out = String::from("input, tuning: bytes given, bytes of work, votes, paths\n");
+    let between = Tuning { free: 1, rate: 1, short: 16, gathered: 2, hash_seed: None };
+    for (name, text, edits, matching) in inputs() {
+        let edits: Vec<Edit<'_>> = edits
+            .iter()
+            .map(|(old_text, new_text, replace_all)| Edit { old_text, new_text, replace_all: *replace_all })
+            .collect();
+        let input = Input { text: &text, has_utf8_bom: false, edits: &edits, matching };
+        for (word, tuning) in [("default", Tuning::default()), ("eager", Tuning::EAGER), ("between", between)] {
+            let engine = Engine { tuning: Tuning { hash_seed: Some(7), ..tuning }, ..Engine::default() };
+            let mut meter = WorkMeter::default();
+            let _ = engine.apply_metered(&input, &mut meter);
+            let paths: Vec<&str> = meter.paths().map(Path::as_str).collect();
+            let counts = format!("{} {} {}", meter.given(), meter.bytes(), meter.votes());
+            let _ = writeln!(out, "{name}, {word}: {counts} {}", paths.join(" "));
+        }
+    }
+    out
+}
+
+#[test]
+fn the_inputs_cost_what_is_written_down() {
+    let measured = measured();
+    if std::env::var_os("EDITPROOF_BLESS").is_some() {
+        std::fs::write(GOLDEN, &measured).unwrap();
+    }
+    let golden = std::fs::read_to_string(GOLDEN).unwrap();
+    for (found, expected) in measured.lines().zip(golden.lines()) {
+        assert_eq!(found, expected, "if that is meant: EDITPROOF_BLESS=1, and read the difference");
+    }
+    assert_eq!(measured.lines().count(), golden.lines().count());
+}
+
+#[test]
+fn the_inputs_enter_every_path() {
+    let measured = measured();
+    for path in Path::ALL {
+        assert!(measured.contains(&format!(" {}", path.as_str())), "{}", path.as_str());
+    }
+}
