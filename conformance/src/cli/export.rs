@@ -63,8 +63,7 @@ impl Export {
     pub(super) fn execute(&self) -> Result<Exit, Error> {
         // Not the reports' output: that takes control characters away where it is no terminal, and the texts may hold some.
         let mut out = BufWriter::new(stdout().lock());
-        let cases =
-            if self.paths.is_empty() { corpus::load(&corpus::edit_cases()?)? } else { corpus::load(&self.paths)? };
+        let cases = if self.paths.is_empty() { corpus::cases()? } else { corpus::load(&self.paths)? };
         let plan = Plan {
             cases: &cases,
             generated: Generated { count: self.generate, seed: self.seed, texts: None },
