@@ -8,11 +8,14 @@
 use editproof_spec::{Edit, Input, Limits, Matching, Outcome, Rejection};
 use serde_json::{Map, Value, json};
 
+/// An outcome, and the message of a rejection.
+pub(crate) type Told = (Outcome, Option<String>);
+
 /// Asks `answer` every recorded question.
 ///
 /// # Panics
 /// At the first answer that differs from the recorded one, and when the file is not what it should be.
-pub(crate) fn hold(answer: &mut dyn FnMut(&Input<'_>, &Limits) -> (Outcome, Option<String>)) {
+pub(crate) fn hold(answer: &mut dyn FnMut(&Input<'_>, &Limits) -> Told) {
     let Some(path) = std::env::var_os("EDITPROOF_RECORDED") else {
         eprintln!("skipped: no recorded answers; set EDITPROOF_RECORDED to a file that `editproof export` wrote");
         return;
