@@ -432,11 +432,13 @@ fn what_a_worker_and_a_bridge_cannot_use() {
         assert!(status == Some(2) && text.contains(problem), "{arguments:?}: {status:?} {text}");
         assert!(!text.contains("short\n") && !text.contains("token-0123456789"), "{text}");
     }
-    for help in [&["--help"][..], &["serve", "--help"], &["openapi", "--help"]] {
+    for help in [&["--help"][..], &["serve", "--help"], &["openapi", "--help"], &["completions", "--help"]] {
         let output = Command::new(EDITBRIDGE).args(help).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success() && text.contains("Examples:") && text.contains("Exit status:"), "{text}");
     }
+    let output = Command::new(EDITBRIDGE).args(["completions", "bash"]).output().unwrap();
+    assert!(output.status.success() && String::from_utf8(output.stdout).unwrap().contains("--host-token-file"));
     let output = Command::new(EDITBRIDGE).arg("openapi").output().unwrap();
     let description: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(description, editproof_bridge::openapi::description());

@@ -9,23 +9,37 @@ fn help(args: &[&str]) -> String {
     String::from_utf8(run.get_output().stdout.clone()).unwrap()
 }
 
-/// The commands that `editproof --help` lists.
-fn commands() -> Vec<String> {
-    let whole = help(&["--help"]);
+/// The commands that the help of `parent` lists, with those below them.
+fn commands(parent: &[String]) -> Vec<Vec<String>> {
+    let args: Vec<&str> = parent.iter().map(String::as_str).chain(["--help"]).collect();
+    let whole = help(&args);
     let listed = whole.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = listed.take_while(|line| line.starts_with("  ")).filter_map(|line| line.split_whitespace().next());
-    names.filter(|name| *name != "help").map(str::to_owned).collect()
+    let names = listed.take_while(|line| line.starts_with("  ")).filter(|line| !line.starts_with("   "));
+    let names: Vec<&str> =
+        names.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help").collect();
+    let mut found = Vec::new();
+    for name in names {
+        let command = [parent, &[name.to_owned()]].concat();
+        found.extend(commands(&command));
+        found.push(command);
+    }
+    found
 }
 
 #[test]
 fn every_command_shows_examples_and_exit_statuses() {
     assert!(help(&["--help"]).contains("Examples:\n  editproof\n"));
-    let commands = commands();
-    assert!(commands.len() >= 3, "{commands:?}");
+    let commands = commands(&[]);
+    let named =
+        |words: &[&str]| commands.iter().any(|command| command.iter().map(String::as_str).eq(words.iter().copied()));
+    assert!(named(&["run"]) && named(&["corpus", "add"]) && commands.len() >= 15, "{commands:?}");
     for command in &commands {
-        let text = help(&[command, "--help"]);
-        assert!(text.contains(&format!("  editproof {command}")), "{command} has no example:\n{text}");
-        assert!(text.contains("Exit status: 0 "), "{command} does not say how it ends:\n{text}");
+        let words = command.join(" ");
+        let args: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
+        let text = help(&args);
+        let examples = text.split_once("Examples:\n").map_or("", |(_, examples)| examples);
+        assert!(examples.contains(&format!("editproof {words}")), "{words} has no example:\n{text}");
+        assert!(text.contains("Exit status: 0 "), "{words} does not say how it ends:\n{text}");
     }
 }
 

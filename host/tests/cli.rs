@@ -93,10 +93,17 @@ fn usage() {
     let output = edithost(root, &with_token("http://127.0.0.1:1"), EDIT);
     assert_eq!(output.status.code(), Some(2));
     assert!(!String::from_utf8(output.stderr).unwrap().contains("not a token"), "an error shows the token");
-    for help in [&["--help"][..], &["edit", "--help"], &["schema", "--help"], &["explain", "--help"]] {
+    for help in [
+        &["--help"][..],
+        &["edit", "--help"],
+        &["schema", "--help"],
+        &["explain", "--help"],
+        &["completions", "--help"],
+    ] {
         check(root, help, "", 0, "Examples:");
         check(root, help, "", 0, "Exit status:");
     }
+    check(root, &["completions", "bash"], "", 0, "--bridge");
 }
 
 #[test]

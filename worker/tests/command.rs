@@ -224,7 +224,7 @@ fn what_cannot_be_used_is_status_2_and_names_the_field() {
 #[test]
 fn help_has_examples_and_exit_statuses() {
     let place = Place::new();
-    for verb in ["apply", "mcp", "serve", "quarantine"] {
+    for verb in ["apply", "mcp", "serve", "quarantine", "completions"] {
         let (status, out, _) = told(output(command(&place).args([verb, "--help"]), ""));
         assert_eq!(status, 0);
         assert!(out.contains("Examples:") && out.contains("Exit status:"), "{verb}: {out}");

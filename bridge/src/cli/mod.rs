@@ -1,5 +1,6 @@
 //! The command line: one file per verb.
 
+mod completions;
 mod openapi;
 mod serve;
 mod tokens;
@@ -32,6 +33,8 @@ enum Verb {
     Serve(serve::Arguments),
     /// Print the description of the routes (OpenAPI 3.1)
     Openapi(openapi::Arguments),
+    /// Print completions for a shell
+    Completions(completions::Completions),
 }
 
 /// What an exit status says.
@@ -46,6 +49,7 @@ pub(crate) fn main() -> ExitCode {
     let exit = match Arguments::parse().verb {
         Verb::Serve(arguments) => serve::run(&arguments),
         Verb::Openapi(_) => openapi::run(),
+        Verb::Completions(completions) => completions.run(),
     };
     ExitCode::from(exit as u8)
 }

@@ -3,6 +3,14 @@
 use super::problem::Fault;
 use serde_json::error::Category;
 
+/// What a parser's error says, and what to do.
+pub(crate) fn words(error: &serde_json::Error) -> (String, String) {
+    match fault_of(error) {
+        Fault::Shape { what, cure } | Fault::Syntax { what, cure } | Fault::Rule { what, cure } => (what, cure),
+        other => (other.to_string(), "correct it".to_owned()),
+    }
+}
+
 /// Turns a parser's error into a fault with a cure. The position is the caller's business.
 pub(super) fn fault_of(error: &serde_json::Error) -> Fault {
     let full = error.to_string();

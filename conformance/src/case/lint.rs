@@ -11,6 +11,9 @@ use std::sync::Arc;
 /// What the story of a case begins with that the harness wrote and nobody has finished yet.
 pub const DRAFT: &str = "a draft,";
 
+/// Folders whose cases tell what happened, and where.
+const STORIES: [&str; 2] = ["findings", "reports"];
+
 /// What keeps `cases` from being part of the corpus; empty when nothing does.
 ///
 /// Each case needs clauses, flags, a comment and an expected answer; and a file that is named after a clause holds cases
@@ -57,6 +60,11 @@ fn broken_rules(case: &Case, file: &Path) -> Vec<(String, &'static str)> {
         "finish it as its story says, and take the story out",
     );
     rule(case.expect.is_some(), "no expected answer", "write the right answer under `expect`");
+    if let Some(folder) = STORIES.iter().find(|folder| file.parent().is_some_and(|parent| parent.ends_with(folder))) {
+        let told = |told: &Option<String>| told.as_ref().is_some_and(|told| !told.trim().is_empty());
+        let cure = "say under `story` what happened, and under `source` where it comes from";
+        rule(told(&case.story) && told(&case.source), &format!("no story or no source, in {folder}/"), cure);
+    }
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     if let Ok(clause) = stem.parse::<Clause>() {
         rule(

@@ -21,7 +21,9 @@ pub use load::{JsonLines, OTHER_FOLDERS, load_files, load_path, load_paths, pars
 pub use problem::{Fault, LoadError, Problem};
 pub use recipe::{MAX_TEXT_BYTES, Text};
 pub use schema::schema_json;
-pub use write::{format_json, to_json};
+pub use write::{format_json, to_json, with_case};
+
+pub(crate) use cure::words as cure;
 
 use editproof_spec::{Clause, Code, Edit, Input, Limits, Match, Matching};
 use std::fmt;

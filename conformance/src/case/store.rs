@@ -11,11 +11,19 @@ use std::path::Path;
 /// # Errors
 /// The file cannot be written; it is as it was then.
 pub fn whole(file: &Path, text: &str) -> io::Result<()> {
+    whole_bytes(file, text.as_bytes())
+}
+
+/// As [`whole`], for bytes that may be no text.
+///
+/// # Errors
+/// As for [`whole`].
+pub fn whole_bytes(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let name = file.file_name().ok_or_else(|| io::Error::other("it has no name"))?;
     // The process's number: two commands at once do not write into one file. It begins with a dot, so that no reader of case
     // files takes it for one.
     let beside = file.with_file_name(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
-    let written = write(&beside, text).and_then(|()| std::fs::rename(&beside, file));
+    let written = write(&beside, bytes).and_then(|()| std::fs::rename(&beside, file));
     if written.is_err() {
         // What was in the way of writing may be in the way of removing too; the first error is the one to tell.
         let _ = std::fs::remove_file(&beside);
@@ -23,9 +31,9 @@ pub fn whole(file: &Path, text: &str) -> io::Result<()> {
     written
 }
 
-fn write(file: &Path, text: &str) -> io::Result<()> {
+fn write(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create(file)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(bytes)?;
     // Else a power cut after the renaming could leave an empty file.
     file.sync_all()
 }

@@ -42,7 +42,11 @@ pub fn to_json<'a>(cases: impl IntoIterator<Item = &'a Case>) -> String {
 /// # Errors
 /// When the text is no case file.
 pub fn format_json(name: &Path, json: &str) -> Result<String, LoadError> {
-    let file: WireFile = serde_json::from_str(json).map_err(|error| LoadError {
+    read_file(name, json).map(print_file)
+}
+
+fn read_file(name: &Path, json: &str) -> Result<WireFile, LoadError> {
+    serde_json::from_str(json).map_err(|error| LoadError {
         problems: vec![Problem {
             file: Arc::from(name),
             line: Some(error.line()),
@@ -50,7 +54,17 @@ pub fn format_json(name: &Path, json: &str) -> Result<String, LoadError> {
             id: None,
             fault: super::cure::fault_of(&error),
         }],
-    })?;
+    })
+}
+
+/// The text of a `.json` case file with `case` as its last; `json` is its text so far, if it is there.
+///
+/// # Errors
+/// When the text is no case file.
+pub fn with_case(name: &Path, json: Option<&str>, case: &Case) -> Result<String, LoadError> {
+    let Some(json) = json else { return Ok(to_json([case])) };
+    let mut file = read_file(name, json)?;
+    file.cases.push(WireCase::from(case));
     Ok(print_file(file))
 }
 

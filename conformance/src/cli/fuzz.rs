@@ -43,8 +43,14 @@ pub(super) struct Fuzz {
 #[derive(Debug, Subcommand)]
 enum Verb {
     /// List the targets
+    #[command(
+        after_help = "Examples:\n  editproof fuzz targets\n\nExit status: 0 all hold, 1 something does not hold, 2 usage or bad input, 70 internal error"
+    )]
     Targets,
     /// Check inputs again
+    #[command(
+        after_help = "Examples:\n  editproof fuzz replay exact fuzz/seeds/exact\n\nExit status: 0 all hold, 1 something does not hold, 2 usage or bad input, 70 internal error"
+    )]
     Replay {
         /// The target; `editproof fuzz targets` lists them
         target: String,
@@ -53,6 +59,9 @@ enum Verb {
         inputs: Vec<PathBuf>,
     },
     /// Store inputs as case files
+    #[command(
+        after_help = "Examples:\n  editproof fuzz case exact fuzz/artifacts/exact/crash-1234\n\nExit status: 0 all hold, 1 something does not hold, 2 usage or bad input, 70 internal error"
+    )]
     Case {
         /// A target whose inputs are cases
         target: String,
@@ -64,8 +73,14 @@ enum Verb {
         failures: PathBuf,
     },
     /// Print the fuzzers' dictionary
+    #[command(
+        after_help = "Examples:\n  editproof fuzz dictionary > fuzz/editproof.dict\n\nExit status: 0 all hold, 1 something does not hold, 2 usage or bad input, 70 internal error"
+    )]
     Dictionary,
     /// Write the corpus's cases as inputs of a target
+    #[command(
+        after_help = "Examples:\n  editproof fuzz seeds requests /tmp/requests\n\nExit status: 0 all hold, 1 something does not hold, 2 usage or bad input, 70 internal error"
+    )]
     Seeds {
         /// A target whose inputs are documents
         target: String,

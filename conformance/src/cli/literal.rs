@@ -4,7 +4,7 @@ use std::path::Path;
 
 /// What is wrong with an argument.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum LiteralError {
+pub(in crate::cli) enum LiteralError {
     /// A backslash that begins no known escape.
     #[error(
         r"unknown escape `{found}` at character {at}; expected one of \n \r \t \0 \\ \u{{…}}, write `\\` for a backslash"
@@ -53,7 +53,11 @@ fn read(path: &str) -> Result<String, LiteralError> {
     })
 }
 
-fn unescaped(argument: &str) -> Result<String, LiteralError> {
+/// The text that an argument with escapes stands for.
+///
+/// # Errors
+/// An unknown escape.
+pub(in crate::cli) fn unescaped(argument: &str) -> Result<String, LiteralError> {
     let mut out = String::with_capacity(argument.len());
     let mut rest = argument.chars().enumerate();
     while let Some((at, character)) = rest.next() {

@@ -5,6 +5,7 @@
 
 mod check;
 mod compare;
+mod completions;
 mod corpus;
 mod engine;
 mod exit;
@@ -15,19 +16,19 @@ mod fuzz;
 mod history;
 mod interrupt;
 mod literal;
-mod merge;
+mod man;
 mod output;
 mod prove;
-mod qualify;
 mod repro;
 mod run;
 mod serve;
 mod shrink;
+mod written;
 
 pub(crate) use serve::serve;
 
 use crate::external::end_descendants;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use exit::{Error, Exit};
 use output::Output;
 use std::io::Write;
@@ -37,8 +38,6 @@ use std::process::ExitCode;
 const EXAMPLES: &str = "\
 Examples:
   editproof
-      every gate on the engine of this workspace, some minutes
-  editproof run
       the whole corpus and 100,000 generated cases, oracle against engine
   editproof run --texts ~/src/project --generate 50000
       edits of your own files
@@ -49,7 +48,7 @@ Examples:
 
 /// Proves that a text edit engine changes exactly what it was told to change, and nothing else.
 ///
-/// Without arguments: `qualify`, that is every gate on the engine of this workspace.
+/// Without arguments: `run`, that is the whole corpus and 100,000 generated cases.
 #[derive(Debug, Parser)]
 #[command(name = "editproof", version, after_help = format!("{EXAMPLES}\n\n{}", exit::HELP), override_usage = "editproof [COMMAND]")]
 struct Cli {
@@ -59,8 +58,6 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Qualify(qualify::Qualify),
-    Merge(merge::Merge),
     Run(run::Run),
     Compare(compare::Compare),
     Check(check::Check),
@@ -73,13 +70,20 @@ enum Command {
     Serve(serve::Serve),
     Fuzz(fuzz::Fuzz),
     Corpus(corpus::CorpusVerb),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+/// The command line, for what describes it.
+fn command() -> clap::Command {
+    Cli::command()
 }
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
     let mut arguments: Vec<_> = std::env::args_os().collect();
     if arguments.len() <= 1 {
-        arguments.push("qualify".into());
+        arguments.push("run".into());
     }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -106,8 +110,6 @@ pub fn main() -> ExitCode {
 fn execute(command: Command) -> Result<Exit, Error> {
     match command {
         Command::Compare(compare) => compare.execute(&mut Output::stdout()),
-        Command::Qualify(qualify) => qualify.execute(&mut Output::stdout()),
-        Command::Merge(merge) => merge.execute(&mut Output::stdout()),
         Command::Run(run) => run.execute(&mut Output::stdout()),
         Command::Check(check) => check.execute(&mut Output::stdout()),
         Command::Prove(prove) => prove.execute(&mut Output::stdout()),
@@ -118,6 +120,8 @@ fn execute(command: Command) -> Result<Exit, Error> {
         Command::Export(export) => export.execute(),
         Command::Serve(serve) => serve.execute(),
         Command::Corpus(corpus) => corpus.execute(&mut Output::stdout()),
+        Command::Completions(completions) => completions.execute(&mut Output::stdout()),
+        Command::Man(man) => man.execute(&mut Output::stdout()),
         Command::Fuzz(fuzz) => fuzz.execute(&mut Output::stdout()),
     }
 }

@@ -3,9 +3,9 @@
 use super::corpus;
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
-use super::literal;
 use super::output::Output;
-use crate::case::{Case, CaseEdit};
+use super::written::{self, OwnEdit};
+use crate::case::Case;
 use crate::engines::{Engine, guard};
 use crate::generate::{Profile, TextPool, numbered, parse_id, parse_text_id};
 use crate::report::answer::{response_block, response_line};
@@ -14,13 +14,11 @@ use crate::report::{explanation, failure, visible};
 use crate::verdict::Judgement;
 use clap::Args;
 use editproof_oracle::explain::{Decision, decided_by, explain};
-use editproof_spec::{Clause, Matching};
+use editproof_spec::Clause;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-const AFTER_HELP: &str = r"TEXT understands the escapes \n \r \t \0 \\ and \u{feff}. `@FILE` reads a file as it is, without the BOM of a text to edit; `@@` begins a text with `@`.
-
-Examples:
+const EXAMPLES: &str = r"Examples:
   editproof repro failures/g1-17.json
       a failure that `editproof run` stored
   editproof repro g1-17
@@ -38,7 +36,7 @@ Exit status: 0 all agree, 1 differences, 2 usage or bad input, 70 internal error
 
 /// Explain one case: what oracle and engine do with it, and why
 #[derive(Debug, Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = format!("{}\n\n{EXAMPLES}", written::HELP))]
 pub(super) struct Repro {
     /// A case file, the id of a case of the corpus, or the id of a generated case
     #[arg(value_name = "FILE|ID", required_unless_present = "text", conflicts_with_all = ["text", "old", "new", "replace_all", "tolerant"])]
@@ -52,25 +50,8 @@ pub(super) struct Repro {
     #[arg(long, value_name = "ID", requires = "case")]
     id: Option<String>,
 
-    /// The text to edit
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, requires_all = ["old", "new"])]
-    text: Option<String>,
-
-    /// What to look for; again for a batch, each with its `--new`
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, requires = "text")]
-    old: Vec<String>,
-
-    /// What to put in its place
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, requires = "text")]
-    new: Vec<String>,
-
-    /// Replace every location, in every edit
-    #[arg(long)]
-    replace_all: bool,
-
-    /// Try the tolerant tiers too
-    #[arg(long)]
-    tolerant: bool,
+    #[command(flatten)]
+    written: OwnEdit,
 
     #[command(flatten)]
     engine: EngineArgument,
@@ -94,13 +75,11 @@ impl Repro {
     }
 
     fn case(&self) -> Result<Case, Error> {
-        match (&self.case, &self.text) {
-            (Some(named), _) => self.named(named),
-            (None, Some(text)) => self.written(text),
-            (None, None) => {
-                Err(Error::BadInput("expected a case or `--text`; see `editproof repro --help`".to_owned()))
-            }
+        if let Some(named) = &self.case {
+            return self.named(named);
         }
+        let missing = || Error::BadInput("expected a case or `--text`; see `editproof repro --help`".to_owned());
+        self.written.case()?.ok_or_else(missing)
     }
 
     fn named(&self, named: &Path) -> Result<Case, Error> {
@@ -124,31 +103,6 @@ impl Repro {
             return Ok(pool.numbered(seed, index, &Profile::default()));
         }
         choose(corpus::cases()?, &id, "as a file, nor as the id of a case of the corpus")
-    }
-
-    fn written(&self, text: &str) -> Result<Case, Error> {
-        let read = |name: &str, argument: &str| {
-            literal::text(argument).map_err(|error| Error::BadInput(format!("--{name}: {error}")))
-        };
-        if self.old.len() != self.new.len() {
-            let (old, new) = (self.old.len(), self.new.len());
-            return Err(Error::BadInput(format!(
-                "found {old} `--old` and {new} `--new`; expected one `--new` for each `--old`"
-            )));
-        }
-        let mut edits = Vec::new();
-        for (old, new) in self.old.iter().zip(&self.new) {
-            let (old_text, new_text) = (read("old", old)?, read("new", new)?);
-            edits.push(CaseEdit { old_text, new_text, replace_all: self.replace_all });
-        }
-        let matching = if self.tolerant { Matching::Tolerant } else { Matching::Exact };
-        let whole = read("text", text)?;
-        // FS-4: a file's BOM is not part of its text. A text on the command line is what it says.
-        let is_file = text.starts_with('@') && !text.starts_with("@@");
-        let without_bom = whole.strip_prefix('\u{feff}').filter(|_| is_file);
-        let mut case = Case::new("command line", without_bom.unwrap_or(&whole), edits, matching);
-        case.has_utf8_bom = without_bom.is_some();
-        Ok(case)
     }
 
     /// The oracle's way through the case.

@@ -3,6 +3,8 @@
 //! Why a folder wins: whoever stands in a working copy means its cases, also those that were added a minute ago. Elsewhere the
 //! embedded corpus is there, so that an installed program needs no files.
 
+pub mod answers;
+pub mod lint;
 pub mod manifest;
 
 use crate::case::{Case, LoadError, OTHER_FOLDERS, load_files};
@@ -15,12 +17,11 @@ use walkdir::WalkDir;
 const EMBEDDED: &str = "embedded:corpus";
 
 /// Where cases are taken from.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Corpus {
     /// A folder.
     Folder(PathBuf),
     /// The corpus that this program was built with.
-    #[default]
     Embedded,
 }
 

@@ -1,5 +1,6 @@
 //! `edithost`: the host for a terminal. One file per verb.
 
+mod completions;
 mod edit;
 mod explain;
 mod input;
@@ -37,6 +38,8 @@ enum Verb {
     Edit(edit::Edit),
     Schema(schema::Schema),
     Explain(explain::Explain),
+    /// Print completions for a shell
+    Completions(completions::Completions),
 }
 
 /// How the program ends.
@@ -58,6 +61,7 @@ pub(crate) fn main() -> ExitCode {
         Verb::Edit(edit) => edit.run(),
         Verb::Schema(schema) => schema.run(),
         Verb::Explain(explain) => explain.run(),
+        Verb::Completions(completions) => Ok(completions.run()),
     };
     let exit = ran.unwrap_or_else(|Unusable(problem)| {
         eprintln!("edithost: {problem}");

@@ -2,6 +2,7 @@
 
 mod advertised;
 mod apply;
+mod completions;
 mod diff;
 mod lines;
 mod mcp;
@@ -68,6 +69,8 @@ enum Verb {
     Pair(pair::Arguments),
     /// Show and end quarantines
     Quarantine(quarantine::Arguments),
+    /// Print completions for a shell
+    Completions(completions::Completions),
 }
 
 /// Runs the command line of this process.
@@ -88,6 +91,7 @@ fn run(verb: &Verb) -> Exit {
         Verb::Serve(arguments) => serve::run(arguments),
         Verb::Pair(arguments) => pair::run(arguments),
         Verb::Quarantine(arguments) => quarantine::run(arguments),
+        Verb::Completions(completions) => completions.run(),
     }
 }
 

@@ -282,6 +282,18 @@ impl WireCase {
         self
     }
 
+    /// The case, if it breaks no rule.
+    ///
+    /// # Errors
+    /// Each broken rule: what is wrong and what to do.
+    pub(crate) fn checked(self) -> Result<Case, Vec<String>> {
+        let broken = self.broken_rules();
+        if !broken.is_empty() {
+            return Err(broken.into_iter().map(|(what, cure)| format!("{what}; {cure}")).collect());
+        }
+        self.expand().map_err(|error| vec![error.to_string()])
+    }
+
     /// What serde cannot see: rules that join several keys. Each is what is wrong and what to do.
     pub(super) fn broken_rules(&self) -> Vec<(String, String)> {
         let mut broken = Vec::new();

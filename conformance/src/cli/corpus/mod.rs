@@ -1,5 +1,8 @@
 //! `editproof corpus`: keeping the corpus in order; and for the other commands the cases that they ask when none are named.
 
+mod add;
+mod findings;
+mod lint;
 mod manifest;
 
 use super::exit::{Error, Exit};
@@ -12,6 +15,10 @@ use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
 Examples:
+  editproof corpus add failures/g1-17-shrunk.json --name lone-cr-kept --flags lone-cr --comment 'drops a CR that has no LF'
+      a failing case becomes one of the corpus
+  editproof corpus lint
+      whether every case keeps the rules
   editproof corpus manifest --check
       whether the manifest says what is there
 
@@ -27,6 +34,9 @@ pub(super) struct CorpusVerb {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Add(Box<add::Add>),
+    Lint(lint::Lint),
+    Findings(findings::Findings),
     Manifest(manifest::ManifestVerb),
 }
 
@@ -37,6 +47,9 @@ impl CorpusVerb {
     /// Bad input.
     pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
         match &self.verb {
+            Verb::Add(verb) => verb.execute(output),
+            Verb::Findings(verb) => verb.execute(output),
+            Verb::Lint(verb) => verb.execute(output),
             Verb::Manifest(verb) => verb.execute(output),
         }
     }
