@@ -4,7 +4,7 @@
 
 use benches::passes::{Timing, check, pass, run, time};
 use benches::rows::{Row, rows};
-use benches::table;
+use benches::table::{self, Record};
 use criterion::measurement::{Measurement, ValueFormatter};
 use criterion::{Criterion, Throughput};
 use std::path::Path;
@@ -104,7 +104,7 @@ fn bounds(rows: &[Row]) -> ExitCode {
         .collect();
     table::print(&["row", "work", "JavaScript", "at most", "passes", "verdict"], &cells);
     let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("passes.json");
-    match table::write_json(&record, &timings) {
+    match table::write_json(&record, &Record::new("cargo bench -p benches", &timings)) {
         Ok(()) => eprintln!("written to {}", record.display()),
         Err(message) => eprintln!("{message}"),
     }

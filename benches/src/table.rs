@@ -31,6 +31,28 @@ pub fn print(header: &[&str], rows: &[Vec<String>]) {
     }
 }
 
+/// A record of what was measured: of which engine, and how. `editproof qualify` takes it for evidence on that engine alone.
+#[derive(Debug, Serialize)]
+pub struct Record<'a, R> {
+    /// SHA-256 of the engine's sources.
+    pub engine: &'static str,
+    /// The command that measures it.
+    pub command: &'a str,
+    /// Where it was measured.
+    pub machine: String,
+    /// What was measured.
+    pub rows: &'a [R],
+}
+
+impl<'a, R> Record<'a, R> {
+    /// A record of the engine that this program is linked with.
+    pub fn new(command: &'a str, rows: &'a [R]) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let machine = format!("{}, {cores} cores", std::env::consts::ARCH);
+        Record { engine: editproof_engine::SOURCES_SHA256, command, machine, rows }
+    }
+}
+
 /// Writes a record as indented JSON.
 ///
 /// # Errors

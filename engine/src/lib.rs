@@ -59,6 +59,10 @@ pub use tuning::Tuning;
 
 use editproof_spec::{Input, Limits, Outcome, Rejection};
 
+/// SHA-256 of this engine's sources, hexadecimal: names and contents of the files of `src`. What was measured of an engine is
+/// good for these sources only.
+pub const SOURCES_SHA256: &str = env!("EDITPROOF_ENGINE_SHA256");
+
 /// An engine with its limits and tuning. Cheap to make and without state: the same input gives the same answer.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Engine {

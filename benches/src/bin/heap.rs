@@ -7,7 +7,7 @@
 use benches::engines::Subject;
 use benches::families::{FAMILIES, family};
 use benches::rows::{MIB, rows};
-use benches::table;
+use benches::table::{self, Record};
 use cap::Cap;
 use clap::Parser;
 use editproof_conformance::case::{Case, CaseEdit};
@@ -216,7 +216,7 @@ fn run(args: &Args) -> Result<bool, String> {
         .collect();
     table::print(&["engine", "work", "peak KiB", "bound KiB", "verdict", "about"], &rows);
     if let Some(path) = &args.json {
-        table::write_json(path, &lines)?;
+        table::write_json(path, &Record::new("cargo run --release -p benches --bin heap -- --json FILE", &lines))?;
     }
     Ok(lines.iter().all(|line| line.within == (line.engine != Subject::Greedy.name())))
 }

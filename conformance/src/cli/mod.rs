@@ -17,8 +17,10 @@ mod history;
 mod interrupt;
 mod literal;
 mod man;
+mod merge;
 mod output;
 mod prove;
+mod qualify;
 mod repro;
 mod run;
 mod serve;
@@ -38,6 +40,8 @@ use std::process::ExitCode;
 const EXAMPLES: &str = "\
 Examples:
   editproof
+      every gate on the engine of this workspace, some minutes
+  editproof run
       the whole corpus and 100,000 generated cases, oracle against engine
   editproof run --texts ~/src/project --generate 50000
       edits of your own files
@@ -48,7 +52,7 @@ Examples:
 
 /// Proves that a text edit engine changes exactly what it was told to change, and nothing else.
 ///
-/// Without arguments: `run`, that is the whole corpus and 100,000 generated cases.
+/// Without arguments: `qualify`, that is every gate on the engine of this workspace.
 #[derive(Debug, Parser)]
 #[command(name = "editproof", version, after_help = format!("{EXAMPLES}\n\n{}", exit::HELP), override_usage = "editproof [COMMAND]")]
 struct Cli {
@@ -58,6 +62,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Qualify(qualify::Qualify),
+    Merge(merge::Merge),
     Run(run::Run),
     Compare(compare::Compare),
     Check(check::Check),
@@ -83,7 +89,7 @@ fn command() -> clap::Command {
 pub fn main() -> ExitCode {
     let mut arguments: Vec<_> = std::env::args_os().collect();
     if arguments.len() <= 1 {
-        arguments.push("run".into());
+        arguments.push("qualify".into());
     }
     let cli = match Cli::try_parse_from(arguments) {
         Ok(cli) => cli,
@@ -110,6 +116,8 @@ pub fn main() -> ExitCode {
 fn execute(command: Command) -> Result<Exit, Error> {
     match command {
         Command::Compare(compare) => compare.execute(&mut Output::stdout()),
+        Command::Qualify(qualify) => qualify.execute(&mut Output::stdout()),
+        Command::Merge(merge) => merge.execute(&mut Output::stdout()),
         Command::Run(run) => run.execute(&mut Output::stdout()),
         Command::Check(check) => check.execute(&mut Output::stdout()),
         Command::Prove(prove) => prove.execute(&mut Output::stdout()),

@@ -17,11 +17,12 @@ use walkdir::WalkDir;
 const EMBEDDED: &str = "embedded:corpus";
 
 /// Where cases are taken from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Corpus {
     /// A folder.
     Folder(PathBuf),
     /// The corpus that this program was built with.
+    #[default]
     Embedded,
 }
 

@@ -14,7 +14,7 @@
 //!
 //! Files by task: [`Alphabet`], `pieces` (the strings of a field), `shape` (lengths), [`Space`], [`symmetry`],
 //! [`Bound`] (the bounds by name), `subject` (the engines asked), `block` (one block compared), `digest`, [`prove`] (all
-//! cores), [`State`] (finished blocks in a file), [`first_difference`] (what it takes to find a fault).
+//! cores), [`prove_stretch`] (some blocks, by themselves), [`State`] (finished blocks in a file), [`first_difference`] (what it takes to find a fault).
 
 mod alphabet;
 mod block;
@@ -27,6 +27,7 @@ mod shape;
 mod shard;
 mod space;
 mod state;
+mod stretch;
 mod subject;
 pub mod symmetry;
 
@@ -40,3 +41,4 @@ pub use shape::Lengths;
 pub use shard::{Shard, ShardError};
 pub use space::Space;
 pub use state::{State, StateError};
+pub use stretch::{Stretch, StretchProof, prove_stretch, stretches};

@@ -34,7 +34,7 @@ pub use diagnostics::{Diagnostics, Seen, round_trip};
 pub use differential::{Exact, Tolerant};
 pub use document::{Document, Form};
 pub use drawn::{Drawing, Drawn};
-pub use engine::{VARIABLE, choice, engine};
+pub use engine::{VARIABLE, choice, engine, with_engine};
 pub use metamorphic::Metamorphic;
 pub use mutate::mutated;
 pub use requests::Requests;

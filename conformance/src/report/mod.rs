@@ -18,6 +18,7 @@ pub mod number;
 pub mod plain;
 pub mod proof;
 pub mod properties;
+pub mod qualification;
 pub mod reproduce;
 pub mod shrinking;
 pub mod style;

@@ -32,19 +32,27 @@ pub struct Reproducer<'a> {
     engine: &'a Choice,
     names: HashSet<String>,
     /// What reproduces a failure: the command and what stands behind the file.
-    verb: (&'static str, &'static [&'static str]),
+    verb: Verb,
 }
+
+/// The command that reproduces a failure: its name and what stands behind the file.
+pub(crate) type Verb = (&'static str, &'static [&'static str]);
+
+/// Explains one case.
+pub(crate) const REPRO: Verb = ("repro", &[]);
+/// Holds the engine's answers on one case against each other.
+pub(crate) const CHECK: Verb = ("check", &["--generate", "0"]);
 
 impl<'a> Reproducer<'a> {
     /// Stores into `folder`, which is made when the first case is stored.
     pub fn new(folder: &'a Path, engine: &'a Choice) -> Self {
-        Reproducer { folder, engine, names: HashSet::new(), verb: ("repro", &[]) }
+        Reproducer { folder, engine, names: HashSet::new(), verb: REPRO }
     }
 
     /// The same for what `check` finds: `repro` knows nothing of it.
     #[must_use]
     pub fn checking(self) -> Self {
-        Reproducer { verb: ("check", &["--generate", "0"]), ..self }
+        Reproducer { verb: CHECK, ..self }
     }
 
     /// Stores `case`.
@@ -61,10 +69,7 @@ impl<'a> Reproducer<'a> {
 
     /// A file name for an id, unique in this run.
     fn name(&mut self, id: &str) -> String {
-        let plain = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' };
-        // Names on most file systems are at most 255 bytes.
-        let stem: String = id.trim_start_matches('.').chars().map(plain).take(100).collect();
-        let stem = if stem.is_empty() { "case" } else { &stem };
+        let stem = file_stem(id);
         let mut name = format!("{stem}.json");
         let mut number = 2;
         // Some file systems do not tell `A` from `a`.
@@ -76,9 +81,22 @@ impl<'a> Reproducer<'a> {
     }
 }
 
-fn command(file: &Path, engine: &Choice, (verb, behind): (&str, &[&str])) -> String {
+/// A plain file name for an id, without its extension.
+pub(crate) fn file_stem(id: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' };
+    // Names on most file systems are at most 255 bytes.
+    let stem: String = id.trim_start_matches('.').chars().map(plain).take(100).collect();
+    if stem.is_empty() { "case".to_owned() } else { stem }
+}
+
+fn command(file: &Path, engine: &Choice, verb: Verb) -> String {
     let program = std::env::args().next().filter(|program| program.contains(std::path::is_separator));
-    let mut words = vec![program.unwrap_or_else(|| "editproof".to_owned()), verb.to_owned()];
+    command_of(program.as_deref().unwrap_or("editproof"), file, engine, verb)
+}
+
+/// The command that reproduces the case of `file`.
+pub(crate) fn command_of(program: &str, file: &Path, engine: &Choice, (verb, behind): Verb) -> String {
+    let mut words = vec![program.to_owned(), verb.to_owned()];
     if *engine != Choice::default() {
         words.extend(["--engine".to_owned(), engine.to_string()]);
         words.extend(engine.external().map(bounds).unwrap_or_default());

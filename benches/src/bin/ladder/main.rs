@@ -8,7 +8,7 @@ mod bump;
 
 use benches::engines::Subject;
 use benches::families::{FAMILIES, Family, family};
-use benches::table;
+use benches::table::{self, Record};
 use bump::Bump;
 use clap::Parser;
 use editproof_conformance::case::Case;
@@ -144,7 +144,7 @@ fn run(args: &Args) -> Result<bool, String> {
     let ladders = climb_all(&climbs, args.jobs.max(1))?;
     report(&ladders);
     if let Some(path) = &args.json {
-        table::write_json(path, &ladders)?;
+        table::write_json(path, &Record::new("cargo run --release -p benches --bin ladder -- --json FILE", &ladders))?;
     }
     Ok(ladders.iter().all(|ladder| ladder.linear == ladder.must_be_linear))
 }

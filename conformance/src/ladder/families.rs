@@ -3,7 +3,7 @@
 //! Each family is a function of a size in bytes, self-similar: twice the size is the same input with twice as much of
 //! everything that can repeat. That is what makes "twice the work" a fair demand.
 
-use editproof_conformance::case::{Case, CaseEdit};
+use crate::case::{Case, CaseEdit};
 use editproof_spec::Limits;
 use editproof_spec::Matching::{self, Exact, Tolerant};
 

@@ -1,0 +1,258 @@
+//! `editproof qualify`: everything that can be proved of an engine, as one log that a report is made from.
+
+use super::corpus;
+use super::engine::EngineArgument;
+use super::exit::{Error, Exit};
+use super::output::Output;
+use crate::case::load_path;
+use crate::corpus::Corpus;
+use crate::corpus::manifest::Manifest;
+use crate::engines::Session;
+use crate::qualify::{
+    By, Evidence, Part, Past, Plan, Planned, Profile, Setting, commit_of, plan, run, start, store_failures,
+};
+use crate::report::number::counted;
+use crate::report::qualification;
+use crate::report::style::WRONG;
+use clap::Args;
+use editproof_qualification::event::{Status, Unit};
+use editproof_qualification::log::{self, LogError, Writer};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::{BTreeMap, HashSet};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+
+const AFTER_HELP: &str = "\
+Every gate that there is, each with its negative controls, in units of about a second. A run that was interrupted goes on where it
+ended when the same command is given again. Parts (`--shard`) may run on several machines; `editproof merge` puts them together.
+
+Examples:
+  editproof qualify
+      the engine of this workspace, some minutes
+  editproof qualify --engine 'node my-engine.js' --out report
+      a program of your own that speaks the engine protocol (conformance/PROTOCOL.md)
+  editproof qualify --profile release --shard 2/8 --out part-2
+      the second of eight parts of a release
+  editproof qualify --history ~/src/project --commits 500 --recorded answers.jsonl
+      also a git history, and answers recorded from another engine
+  editproof qualify --profile smoke --engine control:line-breaks
+      what a report on an engine looks like that is wrong in one clause
+
+Exit status: 0 the engine may ship (of a part: nothing failed), 1 not so, 2 usage or bad input, 70 internal error";
+
+/// Qualify an engine: every gate and its negative controls, one report
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct Qualify {
+    /// How much is tested
+    #[arg(long, value_enum, default_value_t)]
+    profile: Profile,
+
+    /// The folder of the log and the report
+    #[arg(long, value_name = "DIR", default_value = "target/qualification")]
+    out: PathBuf,
+
+    /// Begin anew, also where an interrupted run could go on
+    #[arg(long)]
+    fresh: bool,
+
+    /// Run only this part of the plan: I of N, counted from 1
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Part>,
+
+    /// How the plan is cut into parts
+    #[arg(long, value_enum, default_value_t, requires = "shard")]
+    by: By,
+
+    /// The seed of all that is drawn; the same seed gives the same cases
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// The number of threads [default: all cores]; it changes nothing but the time
+    #[arg(long, value_name = "J")]
+    jobs: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    engine: EngineArgument,
+
+    /// Take `ladder.json`, `heap.json` and `passes.json` from this folder, in place of the records of this version
+    #[arg(long, value_name = "DIR")]
+    evidence: Option<PathBuf>,
+
+    /// Also hold the engine against this git history
+    #[arg(long, value_name = "REPO")]
+    history: Option<PathBuf>,
+
+    /// How many commits of it, the newest first [default: all]
+    #[arg(long, value_name = "N", requires = "history")]
+    commits: Option<u64>,
+
+    /// Also ask the cases of this file, which holds recorded answers
+    #[arg(long, value_name = "FILE")]
+    recorded: Option<PathBuf>,
+}
+
+impl Qualify {
+    /// Qualifies and reports.
+    ///
+    /// # Errors
+    /// Bad input, or a defect of the harness.
+    pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
+        let setting = match self.setting()? {
+            Ok(setting) => setting,
+            Err(trouble) => {
+                output.print(&format!("{WRONG}{trouble}{WRONG:#}\n"))?;
+                return Ok(Exit::Differ);
+            }
+        };
+        let plan = plan(&setting);
+        let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let (mut writer, before) = self.open(&setting, &plan, jobs)?;
+        let is_done: HashSet<&str> = before.iter().map(|unit| unit.id.as_str()).collect();
+        let units = self.part(&plan);
+        let open: Vec<&Planned<'_>> =
+            units.iter().copied().filter(|unit| !is_done.contains(unit.id.as_str())).collect();
+        if let Some(foreign) = before.iter().find(|unit| units.iter().all(|planned| planned.id != unit.id)) {
+            return Err(Error::BadInput(format!(
+                "the log in `{}` holds `{}`, which is of another part of the plan; give each part a folder of its own",
+                self.out.display(),
+                foreign.id
+            )));
+        }
+        if !before.is_empty() && !open.is_empty() {
+            output.print(&format!(
+                "going on: {} of {} are done\n",
+                counted(before.len() as u64, "unit"),
+                units.len()
+            ))?;
+        }
+        let bar = progress_bar(units.len(), before.len());
+        let found = run(&open, jobs, &mut writer, &mut |unit: &Unit| {
+            bar.set_message(unit.id.clone());
+            bar.inc(1);
+        });
+        bar.finish_and_clear();
+        found.map_err(|error| Error::BadInput(error.to_string()))?;
+        writer.end().map_err(|error| Error::BadInput(error.to_string()))?;
+        drop(writer);
+        report(&self.out, output)
+    }
+
+    fn setting(&self) -> Result<Result<Setting, String>, Error> {
+        let description = match Session::new(&self.engine.choice).describe() {
+            Some(Err(trouble)) => return Ok(Err(format!("{}: the engine {trouble}", trouble.verdict()))),
+            Some(Ok(description)) => Some(description),
+            None => None,
+        };
+        let source = corpus::nearest();
+        let manifest = Manifest::of(&source).map_err(|error| Error::BadInput(error.to_string()))?;
+        let evidence = match &self.evidence {
+            Some(folder) => Evidence::of_folder(folder),
+            None => Evidence::embedded(),
+        };
+        let recorded = self.recorded.as_deref().map(|file| {
+            let cases = load_path(file).map_err(|error| Error::BadInput(error.to_string()))?;
+            let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            Ok::<_, Error>((name, cases))
+        });
+        Ok(Ok(Setting {
+            profile: self.profile,
+            engine: self.engine.choice.clone(),
+            description,
+            seed: self.seed,
+            corpus: corpus::cases()?,
+            manifest: Some(manifest),
+            seeds: beside(&source).map_or(Ok(BTreeMap::new()), |top| seeds(&top.join("fuzz/seeds")))?,
+            source,
+            evidence: evidence.map_err(|error| Error::BadInput(error.to_string()))?,
+            recorded: recorded.transpose()?,
+            history: self
+                .history
+                .clone()
+                .map(|repository| Past { repository, commits: self.commits.unwrap_or(u64::MAX) }),
+        }))
+    }
+
+    /// The units of the part that is asked for.
+    fn part<'p, 's>(&self, plan: &'p Plan<'s>) -> Vec<&'p Planned<'s>> {
+        let is_wanted = |at: usize, id: &str| self.shard.is_none_or(|part| part.has(self.by, at, id));
+        plan.units.iter().enumerate().filter(|(at, unit)| is_wanted(*at, &unit.id)).map(|(_, unit)| unit).collect()
+    }
+
+    /// The log, and the units that it holds already.
+    fn open(&self, setting: &Setting, plan: &Plan<'_>, jobs: NonZeroUsize) -> Result<(Writer, Vec<Unit>), Error> {
+        std::fs::create_dir_all(&self.out).map_err(|error| Error::file("make", &self.out, &error))?;
+        let path = self.out.join(log::FILE);
+        if self.fresh && path.exists() {
+            std::fs::remove_file(&path).map_err(|error| Error::file("remove", &path, &error))?;
+        }
+        let commit = beside(&setting.source).and_then(|top| commit_of(&top));
+        let arguments = std::env::args().skip(1).collect();
+        let start = start(setting, plan, commit, arguments, jobs, self.shard.map(|part| (self.by, part)));
+        // A log that has ended is a report: to qualify again is to begin anew.
+        if log::read(&path).is_ok_and(|log| log.ended) {
+            std::fs::remove_file(&path).map_err(|error| Error::file("remove", &path, &error))?;
+        }
+        Writer::resume(&path, &start).map_err(|error| match error {
+            LogError::Differs { .. } | LogError::Damaged { .. } | LogError::Version { .. } => {
+                Error::BadInput(format!("{error}; `--fresh` begins anew"))
+            }
+            error => Error::BadInput(error.to_string()),
+        })
+    }
+}
+
+/// Makes and shows what follows from the log of `folder`.
+pub(super) fn report(folder: &Path, output: &mut Output) -> Result<Exit, Error> {
+    let bad_input = |error: &dyn std::fmt::Display| Error::BadInput(error.to_string());
+    let log = log::read(&folder.join(log::FILE)).map_err(|error| bad_input(&error))?;
+    store_failures(folder, &log.units).map_err(|error| bad_input(&error))?;
+    output.print(&qualification::summary(&log, folder))?;
+    let is_required = |unit: &&Unit| {
+        let gate = log.start.plan.iter().find(|planned| planned.id == unit.id).map(|planned| planned.gate.as_str());
+        log.start.gates.iter().any(|one| one.required && Some(one.id.as_str()) == gate)
+    };
+    let holds = log.units.iter().filter(is_required).all(|unit| unit.status == Status::Passed);
+    let is_whole = log.start.circumstances.part.is_some() || log.missing().is_empty();
+    Ok(if holds && log.ended && is_whole { Exit::Agree } else { Exit::Differ })
+}
+
+/// The folder that a corpus of a working copy stands in.
+fn beside(source: &Corpus) -> Option<PathBuf> {
+    match source {
+        Corpus::Folder(folder) => folder.canonicalize().ok()?.parent().map(Path::to_owned),
+        Corpus::Embedded => None,
+    }
+}
+
+/// Inputs for the fuzz targets, by target, in the order of their names; none where the folder is not at hand.
+fn seeds(folder: &Path) -> Result<BTreeMap<String, Vec<Vec<u8>>>, Error> {
+    let mut seeds = BTreeMap::new();
+    for target in crate::fuzzing::TARGETS {
+        let folder = folder.join(target.name);
+        if !folder.is_dir() {
+            continue;
+        }
+        let read = || -> std::io::Result<Vec<Vec<u8>>> {
+            let mut files: Vec<PathBuf> =
+                std::fs::read_dir(&folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+            files.sort();
+            files.iter().filter(|file| file.is_file()).map(std::fs::read).collect()
+        };
+        seeds.insert(target.name.to_owned(), read().map_err(|error| Error::file("read", &folder, &error))?);
+    }
+    Ok(seeds)
+}
+
+/// A bar on standard error if that is a terminal; hidden otherwise. Units take about the same time, so the rate of those
+/// that have ended is a fair estimate of the rest.
+fn progress_bar(units: usize, done: usize) -> ProgressBar {
+    let bar = ProgressBar::new(units as u64).with_position(done as u64);
+    bar.reset_eta();
+    // A template that cannot be read is no reason to fail: the bar keeps its plain look.
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} units, {eta} left  {msg}") {
+        bar.set_style(style);
+    }
+    bar
+}

@@ -1,0 +1,127 @@
+//! The first event of a log.
+
+use super::machine::machine;
+use super::part::{By, Part};
+use super::plan::Plan;
+use super::repository::Commit;
+use super::setting::Setting;
+use crate::engines::Choice;
+use crate::enumerate::{hex, sha256};
+use crate::external::wire::Feature;
+use editproof_qualification::event::{Circumstances, Corpus, Harness, Start, Subject, VERSION};
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+
+/// The start of a log of `plan`; `arguments` are the command line.
+pub fn start(
+    setting: &Setting,
+    plan: &Plan<'_>,
+    commit: Option<Commit>,
+    arguments: Vec<String>,
+    jobs: NonZeroUsize,
+    part: Option<(By, Part)>,
+) -> Start {
+    Start {
+        version: VERSION,
+        profile: setting.profile.as_str().to_owned(),
+        subject: subject(setting),
+        harness: Harness {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            modified: commit.as_ref().is_some_and(|commit| commit.modified),
+            commit: commit.map(|commit| commit.id),
+        },
+        corpus: corpus(setting),
+        specification: hex(&sha256(editproof_spec::SPEC.as_bytes())),
+        seeds: [("generator".to_owned(), setting.seed), ("fuzzing".to_owned(), setting.seed)].into_iter().collect(),
+        gates: plan.gates.clone(),
+        plan: plan.planned(),
+        baseline: Vec::new(),
+        limits: limits(setting),
+        circumstances: Circumstances {
+            started: gix::date::Time::now_utc().format_or_unix(gix::date::time::format::ISO8601_STRICT),
+            command: arguments,
+            jobs: jobs.get() as u32,
+            machine: machine(),
+            part: part.map(|(by, Part { index, count })| editproof_qualification::event::Part {
+                by: by.as_str().to_owned(),
+                index,
+                count,
+            }),
+        },
+    }
+}
+
+fn corpus(setting: &Setting) -> Corpus {
+    let Some(manifest) = &setting.manifest else {
+        return Corpus { version: String::new(), cases: setting.corpus.len() as u64, files: BTreeMap::new() };
+    };
+    Corpus {
+        version: manifest.version.clone(),
+        cases: manifest.cases,
+        files: manifest.files.iter().map(|file| (file.path.clone(), file.sha256.clone())).collect(),
+    }
+}
+
+fn subject(setting: &Setting) -> Subject {
+    let names = |features: &[Feature]| features.iter().map(|feature| feature.as_str().to_owned()).collect();
+    match (&setting.engine, &setting.description) {
+        (Choice::External(settings), Some(description)) => Subject {
+            name: description.name.clone(),
+            version: description.version.clone(),
+            digest: program(settings.program())
+                .and_then(|path| std::fs::read(path).ok())
+                .map(|file| hex(&sha256(&file))),
+            command: Some(settings.to_string()),
+            features: names(&description.features),
+        },
+        (engine, _) => Subject {
+            name: engine.to_string(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            digest: matches!(engine, Choice::Fast | Choice::Eager).then(|| editproof_engine::SOURCES_SHA256.to_owned()),
+            command: None,
+            features: names(Feature::ALL),
+        },
+    }
+}
+
+/// The file of a program that is named by a path or found on the search path.
+fn program(word: &str) -> Option<PathBuf> {
+    if word.contains(MAIN_SEPARATOR) {
+        return Some(PathBuf::from(word));
+    }
+    let search = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&search).map(|folder| Path::new(&folder).join(word)).find(|path| path.is_file())
+}
+
+/// What is known not to be tested.
+fn limits(setting: &Setting) -> Vec<String> {
+    let mut limits = vec![
+        "Beyond the bound of the enumeration, cases are drawn: a fault that no drawn case shows stays unseen."
+            .to_owned(),
+        "The oracle is held against the specification by the corpus and by the faults of the bank, not by proof."
+            .to_owned(),
+    ];
+    if setting.profile == super::Profile::Smoke {
+        limits.push(
+            "The profile smoke asks a small part of every gate: it is for tests, and no ground for a release."
+                .to_owned(),
+        );
+    }
+    if setting.recorded.is_none() {
+        limits.push("No answers recorded from another engine were at hand (`--recorded FILE`).".to_owned());
+    }
+    if setting.history.is_none() {
+        limits.push("No git history was at hand (`--history REPO`).".to_owned());
+    }
+    if setting.seeds.is_empty() {
+        limits.push("No seeds of the fuzz targets were at hand (`fuzz/seeds` beside the corpus).".to_owned());
+    }
+    if setting.is_external() {
+        limits.push(
+            "The engine is a program of its own: its work, heap and speed are not measured, and less is enumerated and generated."
+                .to_owned(),
+        );
+    }
+    limits
+}
