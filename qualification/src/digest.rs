@@ -1,6 +1,12 @@
 //! SHA-256 as people write it.
 
+use sha2::{Digest, Sha256};
 use std::fmt::Write;
+
+/// The SHA-256 of `bytes`, lower-case hexadecimal.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes))
+}
 
 /// `bytes` in lower-case hexadecimal.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {

@@ -10,4 +10,5 @@
 mod digest;
 pub mod event;
 pub mod log;
+pub mod report;
 pub mod schema;

@@ -3,6 +3,7 @@
 //! Made from the types, so that they cannot tell anything else; the committed files are held against them by a test.
 
 use crate::event::Event;
+use crate::report::Report;
 use schemars::JsonSchema;
 
 /// A line of the log.
@@ -20,6 +21,11 @@ struct Line {
 /// The text of `qualification/event.schema.json`: the schema of one line of a log.
 pub fn event() -> String {
     text::<Line>("A line of the event log of an Editproof qualification")
+}
+
+/// The text of `qualification/report.schema.json`: the schema of `report.json`.
+pub fn report() -> String {
+    text::<Report>("What an Editproof qualification reports")
 }
 
 fn text<T: JsonSchema>(title: &str) -> String {

@@ -2,8 +2,10 @@
 //!
 //! `UPDATE_SCHEMAS=1 cargo test -p editproof-qualification --test schemas` writes them anew.
 
+mod fixture;
 mod small;
 
+use editproof_qualification::report::{Report, render};
 use editproof_qualification::{log, schema};
 use std::path::Path;
 
@@ -19,6 +21,25 @@ fn check(name: &str, text: &str) {
 #[test]
 fn the_schema_of_events_is_committed() {
     check("event.schema.json", &schema::event());
+}
+
+#[test]
+fn the_schema_of_reports_is_committed() {
+    check("report.schema.json", &schema::report());
+}
+
+#[test]
+fn reports_keep_to_the_schema() {
+    let schema = serde_json::from_str(&schema::report()).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    for log in [fixture::green(), fixture::red()] {
+        let reports = render(&Report::of(&log));
+        let (_, bytes) = reports.iter().find(|(name, _)| *name == "report.json").unwrap();
+        let report: serde_json::Value = serde_json::from_slice(bytes).unwrap();
+        let errors: Vec<String> = validator.iter_errors(&report).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:?}");
+        assert_eq!(report.as_object().unwrap().keys().next_back().unwrap(), "timing", "the last member");
+    }
 }
 
 #[test]

@@ -123,6 +123,7 @@ pub(super) fn shown(setting: &Setting, case: &Case, shown: Shown<'_>) -> Failure
     let engine = if engine.external().is_some() { &setting.engine } else { engine };
     let file = Path::new(FOLDER).join(format!("{}.json", file_stem(&id)));
     Failure {
+        file: repository_file(case),
         clauses,
         verdict,
         explanation,
@@ -137,6 +138,14 @@ pub(super) fn shown(setting: &Setting, case: &Case, shown: Shown<'_>) -> Failure
         reproduce: command_of("editproof", &file, engine, verb),
         id,
     }
+}
+
+/// The file of the corpus that holds a case, from the root of the repository, wherever that lies.
+fn repository_file(case: &Case) -> Option<String> {
+    let path = &case.origin.as_ref()?.file;
+    let names: Vec<&str> = path.iter().map(|name| name.to_str()).collect::<Option<_>>()?;
+    let from = names.iter().rposition(|name| *name == "corpus")?;
+    Some(names[from..].join("/"))
 }
 
 /// A case of the corpus as it is shown.

@@ -10,6 +10,8 @@ use serde_json::Value;
 pub struct Failure {
     /// The id of the case that failed, before it was made small.
     pub id: String,
+    /// The file of the repository that holds it, from its root; absent for one that was made.
+    pub file: Option<String>,
     /// The clauses that it is about, the deciding one first.
     pub clauses: Vec<String>,
     /// How the answer is wrong, for example `wrong-text`.

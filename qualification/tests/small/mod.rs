@@ -89,6 +89,7 @@ pub(crate) fn failed(id: &str) -> Unit {
         reason: "1 of 10 cases differs".into(),
         failures: vec![Failure {
             id: "g1-4".into(),
+            file: None,
             clauses: vec!["LN-2".into()],
             verdict: "wrong-text".into(),
             explanation: "The line break was not kept.".into(),

@@ -125,6 +125,7 @@ fn shown(setting: &Setting, target: &Target, engine: &Choice, id: String, bytes:
     let shown = guard::catch(|| (target.shown)(bytes)).unwrap_or_default();
     Failure {
         id,
+        file: None,
         clauses: Vec::new(),
         verdict: format!("fuzz-{}", target.name),
         explanation: format!("{}: {}", target.about, first_line(trouble)),

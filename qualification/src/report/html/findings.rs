@@ -1,0 +1,58 @@
+//! Review findings: what happened once, the smallest case that shows it, and the faults like it that are found now.
+
+use super::failures::old_name;
+use super::parts::{Stand, mark, shown, t};
+use crate::event::ShownCase;
+use crate::report::words::{LEGEND, counted};
+use crate::report::{FindingReport, Report};
+use maud::{Markup, html};
+
+pub(super) fn section(report: &Report) -> Option<Markup> {
+    if report.findings.is_empty() {
+        return None;
+    }
+    let held = report.findings.iter().filter(|finding| finding.holds).count();
+    Some(html! {
+        p {
+            "Each of these happened to a deployed engine and was found by people. " (held) " of "
+            (counted(report.findings.len() as u64, "finding")) " would be seen now. Signs: " (LEGEND) "."
+        }
+        @for finding in &report.findings { (details(finding)) }
+    })
+}
+
+fn details(report: &FindingReport) -> Markup {
+    let finding = &report.finding;
+    let stand = if report.holds { mark(Stand::Good, "seen") } else { mark(Stand::Bad, "not seen") };
+    html! {
+        details open[!report.holds] {
+            summary { (stand) " " (t(&finding.title)) }
+            p { (t(&finding.story)) }
+            @if !report.reason.is_empty() { p { strong { (t(&report.reason)) } } }
+            @if let Some(case) = &finding.smallest { (smallest(case)) }
+            p { "Cases: " (codes(&finding.cases)) }
+            p {
+                @if finding.faults.is_empty() { "No fault of the bank does the same." }
+                @else { "Faults of the bank that do the same, and that these cases kill: " (codes(&finding.faults)) }
+            }
+        }
+    }
+}
+
+fn smallest(case: &ShownCase) -> Markup {
+    html! {
+        dl class="case" {
+            dt { "case" } dd { code { (t(&case.id)) } ", " (t(&case.matching)) " matching" }
+            dt { "text" } dd { (shown(&case.text)) }
+            @for (index, edit) in case.edits.iter().enumerate() {
+                dt { (old_name(case.edits.len(), index, edit.replace_all)) } dd { (shown(&edit.old_text)) }
+                dt { "new text" } dd { (shown(&edit.new_text)) }
+            }
+            dt { "right" } dd class="right" { (shown(&case.expected)) }
+        }
+    }
+}
+
+fn codes(names: &[String]) -> Markup {
+    html! { @for (index, name) in names.iter().enumerate() { @if index > 0 { ", " } code { (t(name)) } } }
+}
