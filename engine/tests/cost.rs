@@ -1,14 +1,14 @@
 //! What some inputs cost, number by number.
 //!
 //! A bound on work is worth what the meter counts: a meter that forgets to count keeps every bound. So the counts of inputs that
-//! enter every path are written down, in `work.golden`. Whoever changes how the engine works changes them: `EDITPROOF_BLESS=1 cargo
-//! test -p editproof-engine --test work` writes them anew, and the difference is to be read before it is committed.
+//! enter every path are written down, in `cost.golden`. Whoever changes how the engine works changes them: `EDITPROOF_BLESS=1 cargo
+//! test -p editproof-engine --test cost` writes them anew, and the difference is to be read before it is committed.
 
 use editproof_engine::{Engine, Path, Tuning, WorkMeter};
 use editproof_spec::{Edit, Input, Matching};
 use std::fmt::Write;
 
-const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/work.golden");
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cost.golden");
 
 type Asked = (&'static str, String, Vec<(String, String, bool)>, Matching);
 
