@@ -21,10 +21,12 @@ mod merge;
 mod output;
 mod prove;
 mod qualify;
+mod quick;
 mod repro;
 mod run;
 mod serve;
 mod shrink;
+mod watch;
 mod written;
 
 pub(crate) use serve::serve;
@@ -73,6 +75,7 @@ enum Command {
     Repro(repro::Repro),
     Shrink(shrink::Shrink),
     Export(export::Export),
+    Watch(watch::Watch),
     Serve(serve::Serve),
     Fuzz(fuzz::Fuzz),
     Corpus(corpus::CorpusVerb),
@@ -125,6 +128,7 @@ fn execute(command: Command) -> Result<Exit, Error> {
         Command::History(history) => history.execute(&mut Output::stdout()),
         Command::Repro(repro) => repro.execute(&mut Output::stdout()),
         Command::Shrink(shrink) => shrink.execute(&mut Output::stdout()),
+        Command::Watch(watch) => watch.execute(&mut Output::stdout()),
         Command::Export(export) => export.execute(),
         Command::Serve(serve) => serve.execute(),
         Command::Corpus(corpus) => corpus.execute(&mut Output::stdout()),

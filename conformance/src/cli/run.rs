@@ -32,6 +32,8 @@ Examples:
       more generated cases, and other ones
   editproof run corpus/3-lines cases.jsonl --generate 0
       these cases only
+  editproof run --changed-since main
+      only what the files touch that changed since then, in seconds
   editproof run --texts ~/src/project --generate 50000
       edits of real files
   editproof run --engine control:line-breaks --json run.json
@@ -57,26 +59,31 @@ pub(super) struct Run {
 
     /// The seed of the generated cases; the same seed gives the same cases
     #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
 
     /// Make the generated cases from the texts of this folder's files, in place of generated texts
     #[arg(long, value_name = "DIR")]
     texts: Option<PathBuf>,
 
+    /// Only what the files touch that changed since this git revision, committed or not: cases of their clauses, stored failures,
+    /// generated cases of their tiers, the small enumeration. In seconds, and never a whole pass; it says what it leaves out
+    #[arg(long, value_name = "REV", conflicts_with_all = ["paths", "texts", "generate", "baseline", "write_baseline", "json"])]
+    changed_since: Option<String>,
+
     /// The number of threads [default: all cores]; it changes nothing but the time
     #[arg(long, value_name = "J")]
-    jobs: Option<NonZeroUsize>,
+    pub(super) jobs: Option<NonZeroUsize>,
 
     #[command(flatten)]
-    engine: EngineArgument,
+    pub(super) engine: EngineArgument,
 
     /// How many failing cases to show and to store; the rest is counted
     #[arg(long, value_name = "N", default_value_t = 10)]
-    show: usize,
+    pub(super) show: usize,
 
     /// The folder in which failing cases are stored
     #[arg(long, value_name = "DIR", default_value = "failures")]
-    failures: PathBuf,
+    pub(super) failures: PathBuf,
 
     /// Differences that are known: `{"known": [{"case": "ID or pattern", "verdict": "…", "reason": "…", "link": "…"}]}`.
     /// They are counted and not shown; an entry that nothing fails as any more is a difference itself
@@ -90,7 +97,7 @@ pub(super) struct Run {
 
     /// Show failing cases whole, in place of small ones that fail in the same way
     #[arg(long)]
-    no_shrink: bool,
+    pub(super) no_shrink: bool,
 
     /// Also write the results to this file, as JSON
     #[arg(long, value_name = "FILE")]
@@ -103,6 +110,9 @@ impl Run {
     /// # Errors
     /// Bad input, or a defect of the harness.
     pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
+        if let Some(revision) = &self.changed_since {
+            return self.quick(revision, output);
+        }
         let cases = self.read()?;
         let plan = Plan {
             engine: self.engine.choice.clone(),

@@ -19,6 +19,7 @@ pub mod plain;
 pub mod proof;
 pub mod properties;
 pub mod qualification;
+pub mod quick;
 pub mod reproduce;
 pub mod shrinking;
 pub mod style;
