@@ -174,7 +174,8 @@ fn a_killed_run_goes_on_to_the_same_log() {
     kills(folder.path(), "smoke", 10);
 }
 
-/// The long form: `EDITPROOF_KILLS=200 cargo test --release -p editproof-conformance --test qualify -- --ignored kills`.
+/// The long form, for a release: `EDITPROOF_KILLS=200 EDITPROOF_PROGRAM=$PWD/target/release/editproof cargo test -p
+/// editproof-conformance --test qualify -- --ignored --nocapture many_kills`.
 #[test]
 #[ignore = "takes as long as the gate profile, several times"]
 fn many_kills_of_the_gate_profile() {
@@ -190,7 +191,9 @@ const AFTER: (u64, u64) = (300, 2_000);
 /// kills begin anew in another folder.
 fn kills(folder: &Path, profile: &str, count: u64) {
     let command = |out: &Path| {
-        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("editproof"));
+        let built = assert_cmd::cargo::cargo_bin!("editproof").to_path_buf();
+        let program = std::env::var_os("EDITPROOF_PROGRAM").map_or(built, std::path::PathBuf::from);
+        let mut command = std::process::Command::new(program);
         command.current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap());
         command.args(["qualify", "--profile", profile, "--out"]).arg(out);
         command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null());

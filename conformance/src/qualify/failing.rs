@@ -72,7 +72,7 @@ pub(super) fn failure(setting: &Setting, engine: &Choice, failed: &Failed) -> Fa
             id: failed.case.id.clone(),
             clauses: clauses.iter().map(|clause| clause.id().to_owned()).collect(),
             verdict: verdict.to_owned(),
-            explanation: words.join("\n"),
+            explanation: words.join(" "),
             expected: Some(&right),
             actual: &judgement.engine,
             engine,
@@ -187,14 +187,15 @@ fn is_dear(judgement: &Judgement) -> bool {
     matches!(&judgement.engine, Err(trouble) if !matches!(trouble, Trouble::Panicked(_)))
 }
 
-/// A text with its invisible characters visible, a line each; of a long one the beginning.
+/// A text with its invisible characters visible; of a long one the beginning. Its lines end with `␊` alone: whoever shows it breaks
+/// there.
 pub(super) fn block(text: &str) -> String {
     let lines = lines(text);
     let mut shown: Vec<String> = lines.iter().take(SHOWN_LINES).map(|line| cut(line, 0, SHOWN_CHARACTERS)).collect();
     if lines.len() > SHOWN_LINES {
         shown.push(format!("⋮ {} more lines", lines.len() - SHOWN_LINES));
     }
-    shown.join("\n")
+    shown.concat()
 }
 
 fn said(response: &Response) -> String {
@@ -212,9 +213,12 @@ fn differences(expected: &Response, actual: &Response) -> Vec<String> {
     plain.lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).map(sign).collect()
 }
 
-/// A line of a diff with its sign in the first column.
+/// A line of a diff with its sign in the first column and the text behind it.
 fn sign(line: &str) -> String {
-    if line.starts_with([' ', '-', '+']) { line.to_owned() } else { format!("  {line}") }
+    match (line.get(..1), line.get(1..2), line.get(2..)) {
+        (Some(sign @ (" " | "-" | "+")), Some(" "), Some(text)) => format!("{sign}{text}"),
+        _ => format!(" {line}"),
+    }
 }
 
 /// The case as a case file holds it.
@@ -241,7 +245,7 @@ mod tests {
         let failure = failure(&setting, &choice, &failed);
         assert_eq!((failure.verdict.as_str(), failure.clauses[0].as_str()), ("wrong-text", "LN-6"), "{failure:?}");
         assert!(failure.size <= 7 && failure.text.contains('␍'), "{failure:?}");
-        assert!(failure.diff.iter().any(|line| line.starts_with("- ")), "{:?}", failure.diff);
+        assert!(failure.diff.iter().any(|line| line.starts_with('-')), "{:?}", failure.diff);
         assert_eq!(failure.reproduce, "editproof repro --engine control:line-breaks failures/g1-17.json");
         assert_eq!(failure, super::failure(&setting, &choice, &failed));
     }

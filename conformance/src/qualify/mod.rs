@@ -35,4 +35,4 @@ pub use repository::{Commit, commit_of};
 pub use run::{RunError, run};
 pub use setting::{Past, Setting};
 pub use start::start;
-pub use store::{StoreError, store_failures};
+pub use store::{AlteredError, StoreError, store_failures, verify_failures};

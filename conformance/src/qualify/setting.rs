@@ -4,8 +4,8 @@ use super::{Evidence, Profile};
 use crate::case::Case;
 use crate::corpus::Corpus;
 use crate::corpus::manifest::Manifest;
-use crate::engines::Choice;
-use crate::external::wire::Description;
+use crate::engines::{Choice, Skip};
+use crate::external::wire::{Description, Question};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -66,6 +66,14 @@ impl Setting {
             }
             other => other.clone(),
         }
+    }
+
+    /// Whether the engine claims what `case` needs.
+    pub(super) fn can_ask(&self, case: &Case) -> bool {
+        let Some(description) = &self.description else { return true };
+        let edits = case.borrowed_edits();
+        let question = Question { input: case.input(&edits), limits: case.limits };
+        Skip::of(&question, description.features(), &description.limits).is_none()
     }
 
     /// Whether records of the engine of this workspace say something of this one.

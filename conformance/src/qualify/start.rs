@@ -117,6 +117,14 @@ fn limits(setting: &Setting) -> Vec<String> {
     if setting.seeds.is_empty() {
         limits.push("No seeds of the fuzz targets were at hand (`fuzz/seeds` beside the corpus).".to_owned());
     }
+    let unclaimed: Vec<&str> = Feature::ALL
+        .iter()
+        .filter(|feature| setting.description.as_ref().is_some_and(|said| !said.features().has(**feature)))
+        .map(|feature| feature.as_str())
+        .collect();
+    if !unclaimed.is_empty() {
+        limits.push(format!("The engine does not claim {}: cases that need it are skipped.", unclaimed.join(", ")));
+    }
     if setting.is_external() {
         limits.push(
             "The engine is a program of its own: its work, heap and speed are not measured, and less is enumerated and generated."

@@ -26,7 +26,10 @@ pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
     plan.gate(GATE, "Cases written by hand", claim, true);
     let most = setting.amounts().corpus_bytes;
     let cases: Vec<&Case> = setting.corpus.iter().filter(|case| case.text.len() <= most).collect();
-    for (at, part) in parts(cases).into_iter().enumerate() {
+    // A unit of cases none of which the engine claims to answer would say nothing: they join others.
+    let (mut asked, skipped): (Vec<&Case>, Vec<&Case>) = cases.into_iter().partition(|case| setting.can_ask(case));
+    asked.extend(skipped.iter().filter(|case| case.text.len() <= CONTROL_BYTES));
+    for (at, part) in parts(asked).into_iter().enumerate() {
         plan.unit(GATE, at + 1, move || {
             let engine = setting.engine_of_unit();
             judge(&engine, part.iter().map(|&case| Cow::Borrowed(case)), Counting::Named).found(setting, &engine)

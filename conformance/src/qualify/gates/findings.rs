@@ -20,7 +20,8 @@ const GATE: &str = "findings";
 pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
     let named: BTreeSet<&str> = bank::entries().flat_map(|entry| entry.origins).filter_map(finding).collect();
     let most = setting.amounts().corpus_bytes;
-    let is_finding = |case: &&Case| named.contains(case.id.as_str()) && case.text.len() <= most;
+    let is_finding =
+        |case: &&Case| named.contains(case.id.as_str()) && case.text.len() <= most && setting.can_ask(case);
     let cases: Vec<&Case> = setting.corpus.iter().filter(is_finding).collect();
     if cases.is_empty() {
         return;

@@ -6,6 +6,7 @@
 use crate::case::Case;
 use crate::choice::Choices;
 use crate::engines::{Choice, Control, guard};
+use crate::external::wire::Feature;
 use crate::faults::Fault;
 use crate::fuzzing::{TARGETS, Target, mutated, target, with_engine};
 use crate::qualify::cases::{Counting, judge};
@@ -33,7 +34,11 @@ pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
     let claim = "No input of a fuzz target breaks what the target holds.";
     plan.gate(GATE, "Fuzzing", claim, true);
     let amounts = setting.amounts();
-    let targets = TARGETS.iter().filter(|target| !setting.is_external() || EXTERNAL.contains(&target.name));
+    let features = setting.description.as_ref().map(|description| description.features());
+    let claims_tolerant = features.is_none_or(|features| features.has(Feature::TolerantMatch));
+    let targets = TARGETS.iter().filter(|target| {
+        !setting.is_external() || (EXTERNAL.contains(&target.name) && (claims_tolerant || target.name != "tolerant"))
+    });
     for target in targets {
         for (at, slice) in super::generated::slices(amounts.fuzzing, amounts.fuzzing_unit).enumerate() {
             plan.unit(GATE, format_args!("{}-{}", target.name, at + 1), move || {
