@@ -4,6 +4,7 @@ use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 use editproof_qualification::event::{Facts, Status, Unit};
 use editproof_qualification::log::{self, Log};
+use editproof_qualification::report;
 use std::path::Path;
 use std::process::Output;
 
@@ -49,6 +50,12 @@ fn unit<'l>(log: &'l Log, id: &str) -> &'l Unit {
     log.units.iter().find(|unit| unit.id == id).unwrap_or_else(|| panic!("no unit {id}"))
 }
 
+/// Every report of a folder without what depends on the clock.
+fn reports(out: &Path) -> Vec<(&'static str, String)> {
+    let read = |name| std::fs::read(out.join(name)).unwrap();
+    report::files().map(|name| (name, report::without_timing(name, &read(name)).unwrap())).collect()
+}
+
 #[test]
 fn runs_and_merged_parts_are_the_same_but_for_the_times() {
     let folder = tempfile::tempdir().unwrap();
@@ -64,6 +71,7 @@ fn runs_and_merged_parts_are_the_same_but_for_the_times() {
     assert_eq!(wrong, [""; 0]);
     assert_eq!(first.status.code(), Some(0), "{}{}", stdout(&first), stderr(&first));
     let whole = settled(&log);
+    let derived = reports(&at("first"));
     assert!(log.missing().is_empty() && log.ended);
     // Every gate that is asked has a control, and each was noticed.
     for gate in &log.start.gates {
@@ -80,6 +88,7 @@ fn runs_and_merged_parts_are_the_same_but_for_the_times() {
     }
     qualify(&at("second"), &["--jobs", "1"]);
     assert_eq!(settled(&log_of(&at("second"))), whole);
+    assert_eq!(reports(&at("second")), derived);
 
     for by in ["slice", "hash"] {
         let parts: Vec<_> = (1..=3).map(|part| at(&format!("{by}-{part}"))).collect();
@@ -91,6 +100,8 @@ fn runs_and_merged_parts_are_the_same_but_for_the_times() {
         let mut merge = editproof();
         merge.arg("merge").args(&parts).arg("--out").arg(&merged).assert().code(0);
         assert_eq!(settled(&log_of(&merged)), whole);
+        assert_eq!(reports(&merged), derived);
+        editproof().arg("verify").arg(&merged).assert().code(0);
         // A part too few, and one twice.
         let refused = editproof().arg("merge").args(&parts[..2]).arg("--out").arg(at("none")).output().unwrap();
         assert_eq!(refused.status.code(), Some(2));
@@ -118,10 +129,25 @@ fn an_engine_wrong_in_one_clause_is_red_and_its_command_shows_why() {
         "{failure:?}"
     );
     assert!(failure.size <= 12 && !failure.diff.is_empty(), "{failure:?}");
+    editproof().arg("verify").arg(&out).assert().code(1);
     let words = shlex::split(&failure.reproduce).unwrap();
     let again = cargo_bin_cmd!("editproof").args(&words[1..]).current_dir(&out).output().unwrap();
     assert_eq!(again.status.code(), Some(1), "{}", stderr(&again));
     assert!(stdout(&again).contains("wrong-text: engine against oracle"), "{}", stdout(&again));
+
+    // What is edited is not sound any more: neither a case file nor a report nor the log.
+    let case = out.join(words.last().unwrap());
+    for file in [case, out.join("report.html"), out.join(log::FILE)] {
+        let right = std::fs::read(&file).unwrap();
+        let mut wrong = right.clone();
+        let middle = wrong.len() / 2;
+        wrong[middle] ^= 1;
+        std::fs::write(&file, wrong).unwrap();
+        let refused = editproof().arg("verify").arg(&out).output().unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{}: {}", file.display(), stdout(&refused));
+        std::fs::write(&file, right).unwrap();
+    }
+    editproof().arg("verify").arg(&out).assert().code(1);
 }
 
 #[test]

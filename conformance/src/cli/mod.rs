@@ -28,6 +28,7 @@ mod serve;
 mod shrink;
 mod watch;
 mod written;
+mod verify;
 
 pub(crate) use serve::serve;
 
@@ -66,6 +67,7 @@ struct Cli {
 enum Command {
     Qualify(qualify::Qualify),
     Merge(merge::Merge),
+    Verify(verify::Verify),
     Run(run::Run),
     Compare(compare::Compare),
     Check(check::Check),
@@ -121,6 +123,7 @@ fn execute(command: Command) -> Result<Exit, Error> {
         Command::Compare(compare) => compare.execute(&mut Output::stdout()),
         Command::Qualify(qualify) => qualify.execute(&mut Output::stdout()),
         Command::Merge(merge) => merge.execute(&mut Output::stdout()),
+        Command::Verify(verify) => verify.execute(&mut Output::stdout()),
         Command::Run(run) => run.execute(&mut Output::stdout()),
         Command::Check(check) => check.execute(&mut Output::stdout()),
         Command::Prove(prove) => prove.execute(&mut Output::stdout()),

@@ -17,6 +17,7 @@ use crate::report::style::WRONG;
 use clap::Args;
 use editproof_qualification::event::{Status, Unit};
 use editproof_qualification::log::{self, LogError, Writer};
+use editproof_qualification::report::write;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroUsize;
@@ -204,18 +205,25 @@ impl Qualify {
 }
 
 /// Makes and shows what follows from the log of `folder`.
+///
+/// # Errors
+/// A file cannot be read or written.
 pub(super) fn report(folder: &Path, output: &mut Output) -> Result<Exit, Error> {
     let bad_input = |error: &dyn std::fmt::Display| Error::BadInput(error.to_string());
     let log = log::read(&folder.join(log::FILE)).map_err(|error| bad_input(&error))?;
     store_failures(folder, &log.units).map_err(|error| bad_input(&error))?;
+    let decision = write(&log, folder).map_err(|error| bad_input(&error))?;
     output.print(&qualification::summary(&log, folder))?;
-    let is_required = |unit: &&Unit| {
-        let gate = log.start.plan.iter().find(|planned| planned.id == unit.id).map(|planned| planned.gate.as_str());
-        log.start.gates.iter().any(|one| one.required && Some(one.id.as_str()) == gate)
-    };
-    let holds = log.units.iter().filter(is_required).all(|unit| unit.status == Status::Passed);
-    let is_whole = log.start.circumstances.part.is_some() || log.missing().is_empty();
-    Ok(if holds && log.ended && is_whole { Exit::Agree } else { Exit::Differ })
+    // A part decides nothing; a merged log has the part of its first one, and misses nothing.
+    if log.start.circumstances.part.is_some() && !log.missing().is_empty() {
+        let held = counted(log.units.len() as u64, "unit");
+        output
+            .print(&format!("a part of the plan, {held}: `editproof merge` puts the parts together and decides\n"))?;
+        let is_wrong = log.units.iter().any(|unit| unit.status == Status::Failed);
+        return Ok(if is_wrong { Exit::Differ } else { Exit::Agree });
+    }
+    output.print(&qualification::decision(&decision, folder))?;
+    Ok(if decision.may_ship() { Exit::Agree } else { Exit::Differ })
 }
 
 /// The folder that a corpus of a working copy stands in.

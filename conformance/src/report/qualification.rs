@@ -4,6 +4,7 @@ use super::number::{counted, grouped};
 use super::style::{COMMAND, HEADING, RIGHT, WRONG};
 use editproof_qualification::event::{Facts, Gate, Status, Unit};
 use editproof_qualification::log::Log;
+use editproof_qualification::report::Decision;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -37,6 +38,19 @@ pub fn summary(log: &Log, folder: &Path) -> String {
     for failure in wrong.iter().flat_map(|unit| unit.failures.first()).take(SHOWN_CASES) {
         let _ = writeln!(out, "  in `{}`: {COMMAND}{}{COMMAND:#}", folder.display(), failure.reproduce);
     }
+    out
+}
+
+/// Whether the engine may ship, the reasons against it, and where the report is.
+pub fn decision(decision: &Decision, folder: &Path) -> String {
+    let mut out = String::new();
+    let style = if decision.may_ship() { RIGHT } else { WRONG };
+    let _ = writeln!(out, "{style}{}{style:#}", decision.line());
+    for reason in &decision.reasons {
+        let gate = reason.gate.as_ref().map_or_else(String::new, |gate| format!("{gate}: "));
+        let _ = writeln!(out, "  {gate}{}", reason.text);
+    }
+    let _ = writeln!(out, "report: {}", folder.join("report.html").display());
     out
 }
 
