@@ -26,9 +26,9 @@ mod repro;
 mod run;
 mod serve;
 mod shrink;
+mod verify;
 mod watch;
 mod written;
-mod verify;
 
 pub(crate) use serve::serve;
 
