@@ -138,7 +138,7 @@ fn every_command_and_option_exists() {
             checked.push(words[0].clone());
         }
     }
-    for command in ["qualify", "merge"] {
+    for command in ["qualify", "merge", "verify"] {
         assert!(checked.iter().filter(|one| *one == command).count() >= 2, "{command}: {checked:?}");
     }
 }
