@@ -29,7 +29,7 @@ pub(super) fn section(report: &Report) -> Markup {
                 } }
                 @for section in sections {
                     tbody {
-                        tr class="group" { th scope="rowgroup" colspan="6" { span { (title(section)) } } }
+                        tr class="group" { th scope="rowgroup" colspan="6" { span { (specification(title(section))) } } }
                         @for clause in report.clauses.iter().filter(|clause| clause.section == section) { (row(clause)) }
                     }
                 }

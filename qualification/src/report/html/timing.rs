@@ -8,7 +8,7 @@ use maud::{Markup, html};
 pub(super) fn section(report: &Report) -> Markup {
     let timing = &report.timing;
     let gates = html! { @for row in &timing.gates { tr {
-        th scope="row" { (t(report.gate_title(&row.gate))) }
+        th scope="row" class="wrap" { (t(report.gate_title(&row.gate))) }
         td class="n" { (seconds(row.seconds)) } td class="n" { (seconds(row.cpu_seconds)) }
     } } };
     let units = html! { @for row in &timing.units { tr {
