@@ -8,6 +8,8 @@ use maud::{Markup, html};
 
 /// The height of a row of the plot.
 const ROW: f64 = 40.0;
+/// Bars that are drawn: those nearest to their bound, or above it.
+const SHOWN: usize = 12;
 /// Where a bar that is longer is cut, as a share of the bound.
 const WIDEST: f64 = 1.6;
 
@@ -19,17 +21,25 @@ pub(super) fn section(report: &Report) -> Option<Markup> {
         th scope="row" class="wrap" { (t(&one.row.work)) span class="claim" { (t(&one.row.about)) } }
         td class="n" { (bytes(one.row.peak)) } td class="n" { (bytes(one.row.bound)) } td { (holds(one.holds)) }
     } } };
+    let mut nearest: Vec<&HeapReport> = report.heap.iter().collect();
+    nearest.sort_by(|one, other| share(other).total_cmp(&share(one)));
+    let over = nearest.iter().filter(|one| !one.holds).count();
+    let left = nearest.len().saturating_sub(over.max(SHOWN));
+    nearest.truncate(nearest.len() - left);
     Some(html! {
         p { "Bytes beyond input and output, at the peak. The upright line is the bound: no bar may cross it." }
-        figure { (drawing(&report.heap)) figcaption { "Peak heap as a share of the bound of each work." } }
-        (more("Numbers of this plot", table("heap-numbers", "Peak heap", &[
+        figure { (drawing(&nearest)) figcaption {
+            "Peak heap as a share of the bound of each work, the nearest to it first."
+            @if left > 0 { " " (left) " more works, all farther from their bounds, stand in the table." }
+        } }
+        (more("Numbers of all works", table("heap-numbers", "Peak heap", &[
             ("work", false), ("peak", true), ("at most", true), ("result", false),
         ], rows)))
     })
 }
 
-fn drawing(rows: &[HeapReport]) -> Markup {
-    let widest = rows.iter().map(share).fold(1.1, f64::max).min(WIDEST);
+fn drawing(rows: &[&HeapReport]) -> Markup {
+    let widest = rows.iter().map(|one| share(one)).fold(1.1, f64::max).min(WIDEST);
     let x = Axis { values: [0.0, widest], places: [6.0, 414.0] };
     let height = rows.len() as f64 * ROW + 26.0;
     let over = rows.iter().filter(|one| !one.holds).count();

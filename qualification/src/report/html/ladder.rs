@@ -6,10 +6,19 @@ use crate::report::words::{bytes, grouped};
 use crate::report::{LadderReport, Report};
 use maud::{Markup, html};
 
+/// Plots that are shown at once, beyond those with something to tell; the rest can be opened.
+const SHOWN: usize = 6;
+
+/// The ladders of one family that count the same.
+type Family<'a> = (&'a str, Vec<&'a LadderReport>);
+
 pub(super) fn section(report: &Report) -> Option<Markup> {
-    let mut families: Vec<(&str, Vec<&LadderReport>)> = Vec::new();
+    let mut families: Vec<Family<'_>> = Vec::new();
     for one in &report.ladders {
-        match families.iter_mut().find(|(family, _)| *family == one.ladder.family) {
+        let alike = |(family, ladders): &&mut Family<'_>| {
+            *family == one.ladder.family && ladders.iter().all(|other| other.ladder.unit == one.ladder.unit)
+        };
+        match families.iter_mut().find(alike) {
             Some((_, ladders)) => ladders.push(one),
             None => families.push((&one.ladder.family, vec![one])),
         }
@@ -17,15 +26,31 @@ pub(super) fn section(report: &Report) -> Option<Markup> {
     if families.is_empty() {
         return None;
     }
+    // What does not hold stands first, then families with an engine that is wrong on purpose.
+    families.sort_by_key(|(_, ladders)| {
+        let fails = ladders.iter().any(|one| one.holds == one.is_control);
+        (!fails, !ladders.iter().any(|one| one.is_control))
+    });
     // The engine first, engines that are wrong on purpose after it.
     families.iter_mut().for_each(|(_, ladders)| ladders.sort_by_key(|one| one.is_control));
+    let telling = families.iter().filter(|(_, ladders)| ladders.iter().any(|one| !one.holds)).count();
+    let (shown, rest) = families.split_at(families.len().min(telling.max(SHOWN)));
+    let own = || report.ladders.iter().filter(|one| !one.is_control);
     Some(html! {
         p { "Work is counted, not timed. Sizes double; when the work is linear, each step costs twice the step before it.
             The band is what the bounds of that ratio allow, from the first step on. An engine that is quadratic on purpose
             leaves it." }
-        div class="plots" { @for (index, (family, ladders)) in families.iter().enumerate() {
+        p { (own().filter(|one| one.holds).count()) " of " (own().count()) " ladders of the engine are within their bounds." }
+        div class="plots" { @for (index, (family, ladders)) in shown.iter().enumerate() {
             (plot(index + 1, family, ladders))
         } }
+        @if !rest.is_empty() {
+            (more(&format!("{} more plots, all within their bounds", rest.len()), html! {
+                div class="plots" { @for (index, (family, ladders)) in rest.iter().enumerate() {
+                    (plot(shown.len() + index + 1, family, ladders))
+                } }
+            }))
+        }
         (more("Numbers of these plots", html! { @for (index, (family, ladders)) in families.iter().enumerate() {
             (numbers(index + 1, family, ladders))
         } }))

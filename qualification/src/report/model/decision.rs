@@ -186,11 +186,19 @@ fn remarks(log: &Log, clauses: &[ClauseReport]) -> Vec<String> {
     };
     let untested: Vec<&str> = with(ClauseStatus::NotTested).collect();
     if !untested.is_empty() {
-        texts.push(format!("Nothing asks for {}", untested.join(", ")));
+        texts.push(format!("Nothing asks for {}", named(&untested)));
     }
     let partly: Vec<&str> = with(ClauseStatus::PartlyTested).collect();
     if !partly.is_empty() {
-        texts.push(format!("No case, or no fault found, for {}", partly.join(", ")));
+        texts.push(format!("No case, or no fault found, for {}", named(&partly)));
     }
     texts
+}
+
+/// Clauses by name; their number, where naming them would say less.
+fn named(clauses: &[&str]) -> String {
+    match clauses {
+        [first, .., last] if clauses.len() > 8 => format!("{} clauses, {first} to {last}", clauses.len()),
+        _ => clauses.join(", "),
+    }
 }
