@@ -42,7 +42,7 @@ if [ $# -eq 0 ]; then
   echo 'def' >>"$copy/gptme.py"
   sed -i 's/"2026.8.31"/"1"/' "$copy/engines.json"
   sed -i 's/qwen-code/qwen/g' "$copy/engines.json"
-  sed -i 's/if error and after == before/if error/' "$copy/protocol.py"
+  sed -i 's/if after != before/if False/' "$copy/protocol.py"
   found=$("$self" "$copy" 2>&1)
   for fault in 'pi.mjs: 7[0-9] lines' 'cline.mjs: syntax' 'Python: syntax' 'mcp-filesystem: engines.json has' \
     'qwen-code.mjs is not in' 'adapters: protocol'; do

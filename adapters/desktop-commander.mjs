@@ -1,12 +1,17 @@
 // @wonderwhy-er/desktop-commander: the released server over MCP, tool `edit_block`, one edit a call.
 //
 // It replaces several places only when told how many; with replaceAll the adapter counts them, as a caller would have to.
-// Refusals come as plain text beside successes: what does not begin as a success does is a refusal.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Refusals come as plain text beside successes: what begins neither with the new lines nor with the word of success is a refusal.
+//
+// It keeps a lock beside its settings. One that was killed leaves the lock behind, and the next would wait for it: each gets a home of its own.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installed, mcpClient, serve } from './protocol.mjs';
 
 const peer = installed('desktop-commander');
+process.env.HOME = mkdtempSync(path.join(tmpdir(), 'editproof-home-'));
+process.on('exit', () => rmSync(process.env.HOME, { recursive: true, force: true }));
 const settings = path.join(process.env.HOME, '.claude-server-commander');
 mkdirSync(settings, { recursive: true });
 const quiet = { telemetryEnabled: false, allowedDirectories: [], blockedCommands: [] };
@@ -23,6 +28,6 @@ await serve({
     const words = { file_path: file, old_string: oldText, new_string: newText, expected_replacements: Math.max(places, 1) };
     const result = await client.callTool({ name: 'edit_block', arguments: words });
     const said = result.content?.[0]?.text ?? '';
-    if (result.isError || !said.startsWith('Successfully')) throw new Error(said);
+    if (result.isError || !/^(Successfully|\[Reading )/.test(said)) throw new Error(said);
   },
 });

@@ -1,7 +1,7 @@
 // The engine protocol (conformance/PROTOCOL.md) for adapters in JavaScript: each request becomes a file that the engine edits.
 //
 // The file is what counts. Each request gets a new one, `text` byte by byte; after the edit it is read back, and that is the
-// answer. An engine that reports an error is a refusal, unless it changed the file all the same: then that is the answer.
+// answer. An engine that reports an error is a refusal; if it changed the file all the same, the answer says both.
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -12,6 +12,14 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 
 /** Thrown by an adapter when the engine's format has no words for an edit; not the engine's refusal. */
 export class NotExpressible extends Error {}
+
+/** An engine's error, and what stands in the file all the same. */
+class Tore extends Error {
+  constructor(error, text) {
+    super(String(error?.message ?? error));
+    this.text = text;
+  }
+}
 
 /** What adapters/install.sh installed for an engine. */
 export function installed(name) {
@@ -63,8 +71,7 @@ export async function serve({ name, version, features = [], limits, start, edit,
       return { text: readFileSync(file, 'utf8') };
     } catch (error) {
       const after = readFileSync(file, 'utf8');
-      if (after !== text) return { text: after };
-      throw error;
+      throw after === text ? error : new Tore(error, after);
     } finally {
       rmSync(file, { force: true });
     }
@@ -88,7 +95,8 @@ export async function serve({ name, version, features = [], limits, start, edit,
       body = { ok: await answer(request) };
     } catch (error) {
       const code = error instanceof NotExpressible ? 'NOT_EXPRESSIBLE' : error?.code;
-      body = { error: { ...(typeof code === 'string' && { code }), message: String(error?.message ?? error) } };
+      const text = error instanceof Tore ? error.text : undefined;
+      body = { error: { ...(typeof code === 'string' && { code }), message: String(error?.message ?? error), text } };
     }
     // Well-formed also where an engine cut a surrogate pair.
     const text = JSON.stringify({ id: request.id, ...body }, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));

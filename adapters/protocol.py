@@ -1,7 +1,7 @@
 """The engine protocol (conformance/PROTOCOL.md) for adapters in Python: each request becomes a file that the engine edits.
 
 The file is what counts. Each request gets a new one, `text` byte by byte; after the edit it is read back, and that is the
-answer. An engine that reports an error is a refusal, unless it changed the file all the same: then that is the answer.
+answer. An engine that reports an error is a refusal; if it changed the file all the same, the answer says both.
 
 An adapter puts its own folder last in the search path before it imports this: `adapters/aider.py` must not hide the package
 `aider`.
@@ -66,7 +66,10 @@ def _apply(file, request, edit, features, limits):
     with open(file, "rb") as opened:
         after = opened.read()
     os.remove(file)
-    if error and after == before:
-        return error
     # Lenient: bytes that are no UTF-8 are damage for the judge to see, not a reason to give no answer.
-    return {"ok": {"text": after.decode("utf-8", "replace")}}
+    text = after.decode("utf-8", "replace")
+    if error is None:
+        return {"ok": {"text": text}}
+    if after != before:
+        error["error"]["text"] = text
+    return error

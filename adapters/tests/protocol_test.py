@@ -54,7 +54,7 @@ class Protocol(unittest.TestCase):
                 {"id": 0, "ok": described},
                 {"id": 1, "ok": {"text": hard.replace("b", "x\n")}},
                 {"id": "two", "error": {"message": "not found"}},
-                {"id": 3, "ok": {"text": "half b"}},
+                {"id": 3, "error": {"message": "half", "text": "half b"}},
                 {"id": 4, "error": {"code": "NOT_EXPRESSIBLE", "message": "no words"}},
                 {"id": 5, "ok": {"text": "b b"}},
                 {"id": 6, "error": {"code": "NOT_EXPRESSIBLE", "message": "more edits than it takes in one call"}},

@@ -1,11 +1,11 @@
 //! The judge of safety: what is right, what is another choice, and what is damage, and of which kind.
 
 use editproof_conformance::case::{Case, CaseEdit};
-use editproof_conformance::compare::{Deed, Docket, Judged, Kind, Outcome};
+use editproof_conformance::compare::{Deed, Docket, Judged, Kind, Outcome, Pick};
 use editproof_spec::Matching;
 
 fn judge(case: &Case, deed: Deed<'_>) -> Judged {
-    editproof_conformance::compare::judge(&Docket::new(case), deed)
+    editproof_conformance::compare::judge(&Docket::new(case), deed, None)
 }
 
 fn edit(old_text: &str, new_text: &str) -> CaseEdit {
@@ -61,7 +61,7 @@ fn one_of_several_places_is_damage() {
     damage(&twice, "a = 2\nb\na = 1\n", Kind::Several);
     damage(&twice, "a = 1\nb\na = 2\n", Kind::Several);
     damage(&twice, "a = 2\nb\na = 2\n", Kind::Several);
-    damage(&case("aaa\n", vec![edit("aa", "b")]), "ba\n", Kind::Several);
+    damage(&case("aaaa\n", vec![edit("aa", "b")]), "baa\n", Kind::Several);
     // Ambiguous only when blanks are left out of the comparison.
     damage(
         &case("f() {\n  go();\n}\n  f() {\n    go();\n  }\n", vec![edit("\tf() {\n\t  go();", "x")]),
@@ -69,11 +69,58 @@ fn one_of_several_places_is_damage() {
         Kind::Several,
     );
     // Which one, and blanks of other lines are gone as well: still nothing told which was meant.
-    damage(&case("a \na \na \n", vec![edit("a\na", "x")]), "x\na\n", Kind::Several);
+    damage(&case("a \nb\na \n", vec![edit("a", "x")]), "x\nb\na\n", Kind::Several);
     // A place that stands literally is no guess, whatever else looks like it.
     let sure = case("  go()\n\tgo()\n", vec![edit("\tgo()", "\tstop()")]);
     check(&sure, "  go()\n\tstop()\n", Outcome::Right);
     damage(&sure, "  stop()\n\tgo()\n", Kind::Elsewhere);
+}
+
+#[test]
+fn one_place_as_most_engines_count_is_a_choice() {
+    // LD-4 counts places that overlap; whole lines are all that a patch knows.
+    check(&case("aaa\n", vec![edit("aa", "b")]), "ba\n", Outcome::Different);
+    let line = case("a\na b\n", vec![edit("a", "x")]);
+    check(&line, "x\na b\n", Outcome::Different);
+    damage(&line, "a\nx b\n", Kind::Several);
+    damage(&line, "x\nx b\n", Kind::Several);
+}
+
+#[test]
+fn a_rule_that_the_caller_was_told_is_no_damage() {
+    let twice = case("a = 1\nb\na = 1\n", vec![edit("a = 1", "a = 2")]);
+    let by = |pick, given| editproof_conformance::compare::judge(&Docket::new(&twice), Deed::Wrote(given), Some(pick));
+    let (first, last, all) = ("a = 2\nb\na = 1\n", "a = 1\nb\na = 2\n", "a = 2\nb\na = 2\n");
+    assert_eq!(by(Pick::First, first).outcome, Outcome::Different);
+    assert_eq!(by(Pick::All, all).outcome, Outcome::Different);
+    for (pick, given) in [(Pick::First, last), (Pick::First, all), (Pick::All, first), (Pick::All, last)] {
+        assert_eq!(by(pick, given).kind, Some(Kind::Several), "{pick:?}: {given:?}");
+    }
+}
+
+#[test]
+fn a_part_of_a_batch_beside_an_error_is_told_apart_from_one_beside_success() {
+    let failing = case("a\r\nb\r\n", vec![edit("a", "x"), edit("nowhere", "y")]);
+    damage(&failing, "x\r\nb\r\n", Kind::Part);
+    assert_eq!(judge(&failing, Deed::Tore("x\r\nb\r\n")).outcome, Outcome::Partial);
+    // An error excuses no other damage.
+    assert_eq!(judge(&failing, Deed::Tore("x\r\nz\r\n")).outcome, Outcome::Damage);
+    assert_eq!(judge(&failing, Deed::Tore("x\nb\n")).outcome, Outcome::Damage);
+    let empty = case("a\n", vec![edit("nowhere", "y"), edit("", "b")]);
+    damage(&empty, "a\nb\n", Kind::Part);
+}
+
+#[test]
+fn looser_readings_that_leave_one_place_are_a_choice() {
+    let blank = case("a\n\n\nb\n", vec![edit(" \n ", "x")]);
+    check(&blank, "a\nx\nb\n", Outcome::Different);
+    damage(&blank, "a\n\n\nb\nx\n", Kind::Elsewhere);
+    damage(&case("a\tb\n", vec![edit("   ", "x")]), "a\tb\nx", Kind::Elsewhere);
+    check(&case("xa \nb\n", vec![edit("a\nb", "y")]), "xy\n", Outcome::Different);
+    check(&case("f( a , b );t\n", vec![edit("f(a,b);", "g(a,b);")]), "g( a , b );t\n", Outcome::Different);
+    // The quoted line break goes where the edit gives none.
+    check(&case("a   b\n", vec![edit("a b\n", "x")]), "x", Outcome::Different);
+    damage(&case("a   b\n", vec![edit("a b", "x")]), "x", Kind::FinalNewline);
 }
 
 #[test]
@@ -102,7 +149,11 @@ fn line_endings_elsewhere_are_damage() {
     // A lone CR is none of the specification's line breaks and becomes one all the same.
     damage(&case("a\rb\nc\n", vec![edit("c", "x")]), "a\nb\nx\n", Kind::LineEndings);
     check(&case("a\nb\n", vec![edit("a", "x\ry")]), "x\ny\nb\n", Outcome::Different);
-    damage(&case("a\nb\r", vec![edit("b", "x")]), "a\nx", Kind::Whitespace);
+    // At the end of the text it is a blank like any other.
+    check(&case("a\nb\r", vec![edit("b", "x")]), "a\nx", Outcome::Different);
+    // In an edit it is a line break to some.
+    check(&case("a\r\nb\r\n", vec![edit("a\r", "a")]), "ab\r\n", Outcome::Different);
+    damage(&case("a\r\nb\r\n", vec![edit("a\r", "a")]), "a\nb\n", Kind::LineEndings);
     // Inside the replacement they are open.
     check(&case("a\r\nb\r\n", vec![edit("a", "x\ny")]), "x\r\ny\r\nb\r\n", Outcome::Different);
     let twice = case("a\r\na\r\n", vec![edit("a", "x")]);

@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::available_parallelism;
 use std::time::Duration;
 
@@ -36,8 +37,8 @@ Without names the cases are the whole corpus and 300 generated ones; the engines
 Examples:
   editproof compare
       all engines on the corpus, as a table
-  editproof compare --out report --generate 2000
-      also as report/compare.html, compare.md and compare.json
+  editproof compare --out report --generate 2000 --at-once 2
+      also as report/compare.html, compare.md and compare.json; two engines at a time
   editproof compare --only codex --only aider corpus/reports
       two engines on some cases
   editproof compare --only aider ld-3-two-locations
@@ -79,9 +80,17 @@ pub(super) struct Compare {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// How long an engine may take for one case
+    /// How long an engine may take for one case; the engines file may say less for one
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3_600))]
     time_limit: u64,
+
+    /// How many engines run at the same time
+    #[arg(long, value_name = "N", default_value = "1")]
+    at_once: NonZeroUsize,
+
+    /// The date that the reports bear [default: none]
+    #[arg(long, value_name = "DATE", requires = "out")]
+    date: Option<String>,
 
     /// The number of threads that judge [default: all cores]; it changes nothing but the time
     #[arg(long, value_name = "J")]
@@ -99,15 +108,7 @@ impl Compare {
         let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         let dockets: Vec<Docket<'_>> = cases.iter().map(Docket::new).collect();
         let bar = progress_bar(entrants.len());
-        let fared: Vec<Fared> = entrants
-            .iter()
-            .map(|entrant| {
-                bar.set_message(entrant.name.clone());
-                let fared = run(entrant, &dockets, jobs);
-                bar.inc(1);
-                fared
-            })
-            .collect();
+        let fared = run_all(&entrants, &dockets, self.at_once, jobs, &bar);
         bar.finish_and_clear();
         let topics = all_topics(&cases);
         let standings = standings(&entrants, &fared, &cases, &topics);
@@ -117,6 +118,8 @@ impl Compare {
             seed: self.seed,
             topic_sizes: topic_sizes(&topics),
             standings: &standings,
+            made_by: &self.words(),
+            date: self.date.as_deref(),
             command: self,
         };
         if cases.len() <= SHOWN_CASES {
@@ -169,12 +172,31 @@ impl Compare {
         for entrant in &mut entrants {
             if let Choice::External(settings) = &mut entrant.choice {
                 let settings: &mut Settings = Arc::make_mut(settings);
-                settings.time_limit = Duration::from_secs(self.time_limit);
+                let time_limit = Duration::from_secs(self.time_limit);
+                settings.time_limit = entrant.time_limit.map_or(time_limit, |own| own.min(time_limit));
                 settings.restarts = RESTARTS;
                 settings.start_limit = START_LIMIT;
             }
         }
         Ok(entrants)
+    }
+
+    /// The command that makes the same comparison again.
+    fn words(&self) -> String {
+        let mut words = vec!["editproof".to_owned(), "compare".to_owned()];
+        words.extend(self.cases.iter().map(|case| case.display().to_string()));
+        let mut option = |name: &str, value: Option<String>| {
+            if let Some(value) = value {
+                words.extend([name.to_owned(), value]);
+            }
+        };
+        option("--id", self.id.clone());
+        option("--engines", self.engines.as_ref().map(|file| file.display().to_string()));
+        self.only.iter().for_each(|name| option("--only", Some(name.clone())));
+        option("--generate", self.generate.map(|count| count.to_string()));
+        option("--seed", (self.seed != 1).then(|| self.seed.to_string()));
+        option("--time-limit", (self.time_limit != 10).then(|| self.time_limit.to_string()));
+        quoted(&words)
     }
 
     fn write(&self, comparison: &Comparison<'_>, output: &mut Output) -> Result<(), Error> {
@@ -209,9 +231,7 @@ impl CommandOf for Compare {
             }
             None => words.push(case.id.clone()),
         }
-        let quoted: Vec<Cow<'_, str>> =
-            words.iter().map(|word| shlex::try_quote(word).unwrap_or(Cow::Borrowed(word.as_str()))).collect();
-        quoted.join(" ")
+        quoted(&words)
     }
 }
 
@@ -225,6 +245,41 @@ fn default_engines() -> Result<PathBuf, Error> {
                 .to_owned(),
         )),
     }
+}
+
+/// Words as a shell takes them.
+fn quoted(words: &[String]) -> String {
+    let quoted: Vec<Cow<'_, str>> =
+        words.iter().map(|word| shlex::try_quote(word).unwrap_or(Cow::Borrowed(word.as_str()))).collect();
+    quoted.join(" ")
+}
+
+/// Puts the cases to every engine, `at_once` of them at the same time.
+fn run_all(
+    entrants: &[Entrant],
+    dockets: &[Docket<'_>],
+    at_once: NonZeroUsize,
+    jobs: NonZeroUsize,
+    bar: &ProgressBar,
+) -> Vec<Fared> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(entrant) = entrants.get(at) else { return done };
+            bar.set_message(entrant.name.clone());
+            done.push((at, run(entrant, dockets, jobs)));
+            bar.inc(1);
+        }
+    };
+    let mut fared: Vec<(usize, Fared)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..at_once.get()).map(|_| scope.spawn(work)).collect();
+        let joined = threads.into_iter().map(|thread| thread.join());
+        joined.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    });
+    fared.sort_by_key(|(at, _)| *at);
+    fared.into_iter().map(|(_, fared)| fared).collect()
 }
 
 /// A case by its id: a generated one, or one of the corpus, which is read once.

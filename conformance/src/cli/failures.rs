@@ -68,7 +68,7 @@ impl<'a> Failures<'a> {
 
 /// Whether each try would cost a new process and often a time limit: `editproof shrink` takes that time, a run does not.
 fn is_dear(judgement: &Judgement) -> bool {
-    matches!(&judgement.engine, Err(trouble) if !matches!(trouble, Trouble::Panicked(_)))
+    matches!(&judgement.engine, Err(trouble) if !matches!(trouble, Trouble::Panicked(_) | Trouble::Tore { .. }))
 }
 
 /// Whether two cases ask the same.

@@ -3,11 +3,13 @@
 use super::corpus;
 use super::exit::{Error, Exit};
 use super::output::Output;
+use crate::case::Case;
+use crate::engines::{Choice, Session};
 use crate::faults::hunt::{
-    Enumerated, Fuzzed, GeneratedCases, Hunted, Listed, Method, Source, Suspect, hunt, shrink_cases,
+    Enumerated, Fuzzed, GeneratedCases, Hunted, Listed, Method, Source, Suspect, control, hunt, shrink_cases,
 };
 use crate::faults::{Fault, bank};
-use crate::report::faults::{Hunt, json_report, list, report};
+use crate::report::faults::{Hunt, control_report, json_report, list, report};
 use clap::{Args, ValueEnum};
 use editproof_spec::Clause;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -35,8 +37,11 @@ Examples:
       more time for each method, how small the cases get; results for machines
   editproof repro wn-2-whole-tokens --engine fault:wn-2-partial-first
       one case, with a faulty engine
+  editproof faults --engine fast --seconds 30
+      the control: an engine without a fault, which no method may find; or one of your own, by all methods
 
-Exit status: 0 every fault is found and every clause has one, 1 not so, 2 usage or bad input, 70 internal error";
+Exit status: 0 every fault is found and every clause has one, 1 not so, 2 usage or bad input, 70 internal error; with --engine: 0 no \
+method finds a difference, 1 one does";
 
 /// Look for every fault of the bank, by every method
 #[derive(Debug, Args)]
@@ -70,6 +75,10 @@ pub(super) struct Faults {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
+    /// In place of the bank, one engine that is no fault: a name, or the command line of a program that speaks the engine protocol
+    #[arg(long, value_name = "NAME|COMMAND", conflicts_with_all = ["list", "only", "json", "control"])]
+    engine: Option<Choice>,
+
     /// Something that must make the hunt fail, for tests of the hunt
     #[arg(long, value_name = "NAME", hide = true)]
     control: Option<NegativeControl>,
@@ -96,21 +105,17 @@ impl Faults {
         }
         let start = Instant::now();
         let deadline = start + Duration::from_secs(self.seconds);
+        if let Some(engine) = &self.engine {
+            return self.control(engine, deadline, output);
+        }
         let suspects = self.suspects();
         let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
         let corpus = corpus::cases()?;
         let bar = progress_bar(suspects.len());
         let mut methods: Vec<Hunted> = Vec::new();
         for (nth, method) in Method::ALL.into_iter().enumerate() {
-            let mut source: Box<dyn Source> = match method {
-                Method::Corpus => Box::new(Listed::new(corpus.clone())),
-                Method::Enumeration => Box::new(Enumerated::new()),
-                Method::Generated | Method::Metamorphic => Box::new(GeneratedCases::new(self.seed)),
-                Method::Fuzz => Box::new(Fuzzed::new(self.seed)),
-            };
-            // Each method gets its part of the time that is left.
-            let now = Instant::now();
-            let until = now + deadline.saturating_duration_since(now) / (Method::ALL.len() - nth) as u32;
+            let mut source = self.source(method, &corpus);
+            let until = share(deadline, nth);
             bar.set_message(method.as_str());
             let progress = |found: usize| bar.set_position(found as u64);
             methods.push(hunt(method, source.as_mut(), &suspects, until, jobs, &progress));
@@ -132,6 +137,31 @@ impl Faults {
         Ok(if found.is_complete() { Exit::Agree } else { Exit::Differ })
     }
 
+    fn source(&self, method: Method, corpus: &[Case]) -> Box<dyn Source> {
+        match method {
+            Method::Corpus => Box::new(Listed::new(corpus.to_vec())),
+            Method::Enumeration => Box::new(Enumerated::new()),
+            Method::Generated | Method::Metamorphic => Box::new(GeneratedCases::new(self.seed)),
+            Method::Fuzz => Box::new(Fuzzed::new(self.seed)),
+        }
+    }
+
+    /// One engine that is no fault, by every method.
+    fn control(&self, engine: &Choice, deadline: Instant, output: &mut Output) -> Result<Exit, Error> {
+        if let Some(Err(trouble)) = Session::new(engine).describe() {
+            output.print(&format!("{}: the engine {trouble}\n", trouble.verdict()))?;
+            return Ok(Exit::Differ);
+        }
+        let corpus = corpus::cases()?;
+        let mut controlled = Vec::new();
+        for (nth, method) in Method::ALL.into_iter().enumerate() {
+            controlled.push(control(method, self.source(method, &corpus).as_mut(), engine, share(deadline, nth)));
+        }
+        output.print(&control_report(&engine.to_string(), &controlled))?;
+        let is_found = controlled.iter().any(|one| one.found.is_some());
+        Ok(if is_found { Exit::Differ } else { Exit::Agree })
+    }
+
     fn is_meant(&self, fault: Fault) -> bool {
         self.only.is_empty() || self.only.contains(&fault)
     }
@@ -147,6 +177,12 @@ impl Faults {
         }
         suspects
     }
+}
+
+/// When the `nth` method's part of the time that is left ends.
+fn share(deadline: Instant, nth: usize) -> Instant {
+    let now = Instant::now();
+    now + deadline.saturating_duration_since(now) / (Method::ALL.len() - nth) as u32
 }
 
 fn faults(suspects: &[Suspect]) -> Vec<Fault> {

@@ -60,7 +60,7 @@ pub fn run(entrant: &Entrant, dockets: &[Docket<'_>], jobs: NonZeroUsize) -> Far
     let asked: Vec<Asked<'_>> = dockets.iter().map(|docket| Asked::new(docket, entrant.claims, features)).collect();
     let questions: Vec<Question<'_>> = asked.iter().map(Asked::question).collect();
     let responses = session.answers(&questions);
-    let findings = judge_all(&asked, &responses, features, entrant.claims, jobs);
+    let findings = judge_all(&asked, &responses, features, entrant, jobs);
     Fared::Ran { version, findings, losses: session.losses() }
 }
 
@@ -94,31 +94,39 @@ impl<'a> Asked<'a> {
         Question { input: Input { text, has_utf8_bom, edits, matching: *matching }, limits: case.limits }
     }
 
-    fn finding(&self, response: &Response, features: Features, claims: Claims) -> Finding {
+    fn finding(&self, response: &Response, features: Features, entrant: &Entrant) -> Finding {
         let finding = |judged: Judged, words: String| Finding { judged, left: None, words };
         match response {
             Err(Trouble::Skipped(skip)) => finding(Outcome::Skipped.into(), skip.to_string()),
+            Err(Trouble::Tore { text, words }) => self.judged(Some(text), words.clone(), response, features, entrant),
             Err(trouble @ Trouble::TimedOut(_)) => finding(Outcome::Timeout.into(), format!("it {trouble}")),
             Err(trouble) => finding(Outcome::Crash.into(), format!("it {trouble}")),
             Ok(Answer::Rejected { message, .. }) if message.starts_with(NOT_EXPRESSIBLE) => {
                 finding(Outcome::Skipped.into(), "cannot be said in the engine's format".to_owned())
             }
-            Ok(answer) => self.judged(answer, response, features, claims),
+            Ok(Answer::Applied { text, .. }) => self.judged(Some(text), String::new(), response, features, entrant),
+            Ok(Answer::Rejected { message, .. }) => self.judged(None, message.clone(), response, features, entrant),
         }
     }
 
-    fn judged(&self, answer: &Answer, response: &Response, features: Features, claims: Claims) -> Finding {
-        let (deed, left, words) = match answer {
-            Answer::Applied { text, .. } => {
-                let with_bom = self.content.is_none() && self.case.has_utf8_bom;
-                let left = if with_bom { format!("{BOM}{text}") } else { text.clone() };
-                (None, Some(left), String::new())
-            }
-            Answer::Rejected { message, .. } => (Some(Deed::Refused), None, message.clone()),
+    /// Judges what stands in the file, `text` being that where it was changed, and `words` what was said.
+    fn judged(
+        &self,
+        text: Option<&str>,
+        words: String,
+        response: &Response,
+        features: Features,
+        entrant: &Entrant,
+    ) -> Finding {
+        let with_bom = self.content.is_none() && self.case.has_utf8_bom;
+        let left = text.map(|text| if with_bom { format!("{BOM}{text}") } else { text.to_owned() });
+        let deed = match (&left, response) {
+            (Some(left), Ok(_)) => Deed::Wrote(left),
+            (Some(left), Err(_)) => Deed::Tore(left),
+            (None, _) => Deed::Refused,
         };
-        let deed = deed.unwrap_or_else(|| Deed::Wrote(left.as_deref().unwrap_or_default()));
-        let judged = match claims {
-            Claims::Safety => judge(self.docket, deed),
+        let judged = match entrant.claims {
+            Claims::Safety => judge(self.docket, deed, entrant.several),
             Claims::Spec => self.held_to_the_specification(deed, response, features),
         };
         Finding { judged, left: left.filter(|_| judged.outcome == Outcome::Damage), words }
@@ -126,11 +134,11 @@ impl<'a> Asked<'a> {
 
     /// Anything but the specification's answer breaks a promise; how bad it is by itself names the kind.
     fn held_to_the_specification(&self, deed: Deed<'_>, response: &Response, features: Features) -> Judged {
-        let Some(right) = self.docket.right() else { return judge(self.docket, deed) };
+        let Some(right) = self.docket.right() else { return judge(self.docket, deed, None) };
         match judge_claims(right, response, features) {
             Verdict::Agree => Outcome::Right.into(),
             Verdict::RefusedWrongly => Outcome::Refused.into(),
-            Verdict::AcceptedWrongly | Verdict::WrongText => match judge(self.docket, deed) {
+            Verdict::AcceptedWrongly | Verdict::WrongText => match judge(self.docket, deed, None) {
                 Judged { kind: Some(kind), .. } => kind.into(),
                 _ => Kind::Promise.into(),
             },
@@ -144,7 +152,7 @@ fn judge_all(
     asked: &[Asked<'_>],
     responses: &[Response],
     features: Features,
-    claims: Claims,
+    entrant: &Entrant,
     jobs: NonZeroUsize,
 ) -> Vec<Finding> {
     let next = AtomicUsize::new(0);
@@ -153,7 +161,7 @@ fn judge_all(
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let (Some(asked), Some(response)) = (asked.get(at), responses.get(at)) else { return found };
-            found.push((at, asked.finding(response, features, claims)));
+            found.push((at, asked.finding(response, features, entrant)));
         }
     };
     let mut found: Vec<(usize, Finding)> = std::thread::scope(|scope| {

@@ -13,7 +13,8 @@
 use super::expected::{Expected, Replacement};
 use super::fold::folded;
 use super::outcome::{Kind, Outcome};
-use super::places::{Places, places, same_words};
+use super::places::{Places, conceivable, places, same_words};
+use super::roster::Pick;
 use super::space::words;
 use crate::case::{Answer, Case, CaseEdit};
 use crate::engines::{Engine, Oracle};
@@ -33,6 +34,8 @@ const MAX_PARTS: usize = 20;
 pub enum Deed<'a> {
     /// It left this content and reported success, or reported an error and left it all the same.
     Wrote(&'a str),
+    /// It reported an error and left this content, which is another one.
+    Tore(&'a str),
     /// It reported an error and left the content as it was.
     Refused,
 }
@@ -95,18 +98,25 @@ pub fn content(case: &Case) -> String {
     if case.has_utf8_bom { format!("{BOM}{}", case.text) } else { case.text.clone() }
 }
 
-/// Judges by safety alone.
-pub fn judge(docket: &Docket<'_>, deed: Deed<'_>) -> Judged {
+/// Judges by safety alone. `pick` is what the engine's caller was told of several equal places.
+pub fn judge(docket: &Docket<'_>, deed: Deed<'_>, pick: Option<Pick>) -> Judged {
     let (case, right) = (docket.case, docket.right());
     let content_given = match (deed, right) {
         (Deed::Refused, Some(Answer::Applied { .. })) => return Outcome::Refused.into(),
         (Deed::Refused, _) => return Outcome::Right.into(),
+        (Deed::Tore(given), _) => {
+            let judged = judge(docket, Deed::Wrote(given), pick);
+            // The caller knows that something is wrong. Damage beyond that stays damage.
+            return match judged.kind {
+                None => Outcome::Partial.into(),
+                Some(Kind::Part) if is_part(case, without_bom(case, given).0, pick) => Outcome::Partial.into(),
+                Some(Kind::Part) => Kind::LineEndings.into(),
+                Some(_) => judged,
+            };
+        }
         (Deed::Wrote(given), _) => given,
     };
-    let (given, keeps_bom) = match content_given.strip_prefix(BOM).filter(|_| case.has_utf8_bom) {
-        Some(rest) => (rest, true),
-        None => (content_given, !case.has_utf8_bom),
-    };
+    let (given, keeps_bom) = without_bom(case, content_given);
     if keeps_bom
         && let Some(Answer::Applied { text, .. }) = right
         && text == given
@@ -116,11 +126,19 @@ pub fn judge(docket: &Docket<'_>, deed: Deed<'_>) -> Judged {
     if given == case.text {
         return if keeps_bom { Outcome::Idle.into() } else { Kind::Bom.into() };
     }
-    let is_safe = docket.is_sane(given) || allows(case, given);
+    let is_safe = docket.is_sane(given) || allows(case, given, pick);
     match (is_safe, keeps_bom) {
         (true, true) => Outcome::Different.into(),
         (true, false) => Kind::Bom.into(),
-        (false, _) => kind(case, given).into(),
+        (false, _) => kind(case, given, pick).into(),
+    }
+}
+
+/// What was left without its byte order mark, and whether it has what the case's file had.
+fn without_bom<'g>(case: &Case, content: &'g str) -> (&'g str, bool) {
+    match content.strip_prefix(BOM).filter(|_| case.has_utf8_bom) {
+        Some(rest) => (rest, true),
+        None => (content, !case.has_utf8_bom),
     }
 }
 
@@ -132,13 +150,25 @@ fn answer(case: &Case, matching: Matching) -> Option<Answer> {
     Oracle.answer(&input, &case.limits).ok()
 }
 
-fn allows(case: &Case, given: &str) -> bool {
+fn allows(case: &Case, given: &str, pick: Option<Pick>) -> bool {
+    // A lone CR in an edit is a line break to some.
+    let read = with_edits(case, |text| text.replace("\r\n", "\n").replace('\r', "\n"));
+    let has_lone_cr =
+        || case.edits.iter().any(|edit| [&edit.old_text, &edit.new_text].iter().any(|text| has_lone_cr(text)));
+    allows_as_written(case, given, pick) || has_lone_cr() && allows_as_written(&read, given, pick)
+}
+
+fn has_lone_cr(text: &str) -> bool {
+    text.matches('\r').count() > text.matches("\r\n").count()
+}
+
+fn allows_as_written(case: &Case, given: &str, pick: Option<Pick>) -> bool {
     if let [CaseEdit { old_text, new_text, .. }] = case.edits.as_slice()
         && old_text.is_empty()
     {
         return is_insertion(&case.text, given, new_text);
     }
-    let ways = [in_order(case, &mut sure), at_once(case)];
+    let ways = [in_order(case, &mut |text, edit| meant(text, edit, pick)), at_once(case, pick)];
     ways.into_iter().flatten().any(|expected| expected.allows(given))
 }
 
@@ -155,6 +185,16 @@ fn is_insertion(text: &str, given: &str, new_text: &str) -> bool {
 
 /// Chooses the places of an edit in the text as it stands; nothing where it must not be applied.
 type Choose<'c> = &'c mut dyn FnMut(&str, &Edit<'_>) -> Option<Vec<Range<usize>>>;
+
+/// The places that are meant: beyond doubt, or by the engine's own rule.
+fn meant(text: &str, edit: &Edit<'_>, pick: Option<Pick>) -> Option<Vec<Range<usize>>> {
+    match (places(text, edit), pick) {
+        (Places::Sure(found), _) => Some(found),
+        (Places::Several(found), Some(Pick::First)) => found.into_iter().next().map(|first| vec![first]),
+        (Places::Several(_), Some(Pick::All)) => sure(text, &Edit { replace_all: true, ..*edit }),
+        (Places::Several(_), None) | (Places::Nowhere, _) => None,
+    }
+}
 
 fn sure(text: &str, edit: &Edit<'_>) -> Option<Vec<Range<usize>>> {
     match places(text, edit) {
@@ -179,13 +219,13 @@ fn replacements<'a>(edit: &Edit<'a>, spans: Vec<Range<usize>>) -> Vec<Replacemen
 }
 
 /// The batch's edits all in the text as it was.
-fn at_once(case: &Case) -> Option<Expected> {
+fn at_once(case: &Case, pick: Option<Pick>) -> Option<Expected> {
     if case.edits.len() < 2 {
         return None;
     }
     let mut all = Vec::new();
     for edit in &case.borrowed_edits() {
-        all.extend(replacements(edit, sure(&case.text, edit)?));
+        all.extend(replacements(edit, meant(&case.text, edit, pick)?));
     }
     all.sort_by_key(|replacement| replacement.span.start);
     let is_apart = all.windows(2).all(|pair| matches!(pair, [a, b] if a.span.end <= b.span.start));
@@ -195,26 +235,27 @@ fn at_once(case: &Case) -> Option<Expected> {
 }
 
 /// How the text was damaged.
-fn kind(case: &Case, given: &str) -> Kind {
-    if let Some(kind) = misplaced(case, given) {
+fn kind(case: &Case, given: &str, pick: Option<Pick>) -> Kind {
+    if let Some(kind) = misplaced(case, given, pick) {
         return kind;
     }
     let plain = without_cr(case);
     let plain_given = given.replace("\r\n", "\n").replace('\r', "\n");
     if plain.text != case.text || plain.edits != case.edits || plain_given != given {
-        if allows(&plain, &plain_given) {
+        if allows(&plain, &plain_given, pick) {
             return Kind::LineEndings;
         }
-        if let Some(kind) = misplaced(&plain, &plain_given) {
+        if let Some(kind) = misplaced(&plain, &plain_given, pick) {
             return kind;
         }
     }
     if let Some(text) = case.text.strip_prefix(BOM)
-        && allows(&with_text(case, text), given)
+        && allows(&with_text(case, text), given, pick)
     {
         return Kind::Bom;
     }
-    let Some(expected) = in_order(&plain, &mut sure).or_else(|| at_once(&plain)) else {
+    let in_turn = in_order(&plain, &mut |text, edit| meant(text, edit, pick));
+    let Some(expected) = in_turn.or_else(|| at_once(&plain, pick)) else {
         let is_several = |edit: &Edit<'_>| matches!(places(&case.text, edit), Places::Several(_));
         return if case.borrowed_edits().iter().any(is_several) { Kind::Several } else { Kind::Elsewhere };
     };
@@ -240,13 +281,15 @@ fn have_same_words(a: &str, b: &str) -> bool {
 }
 
 /// Whether the edits are in places that nothing told of, or only in some.
-fn misplaced(case: &Case, given: &str) -> Option<Kind> {
+fn misplaced(case: &Case, given: &str, pick: Option<Pick>) -> Option<Kind> {
     let is = |expected: Option<Expected>| expected.is_some_and(|expected| expected.allows(given));
     for guess in 0..guesses(case) {
-        let mut one = |text: &str, edit: &Edit<'_>| match places(text, edit) {
-            Places::Sure(found) => Some(found),
-            Places::Several(found) => found.get(guess.min(found.len() - 1)).map(|span| vec![span.clone()]),
-            Places::Nowhere => None,
+        let mut one = |text: &str, edit: &Edit<'_>| {
+            let found = conceivable(text, edit);
+            if edit.replace_all {
+                return (!found.is_empty()).then_some(found);
+            }
+            found.get(guess.min(found.len().saturating_sub(1))).map(|span| vec![span.clone()])
         };
         if is(in_order(case, &mut one)) {
             return Some(Kind::Several);
@@ -271,6 +314,12 @@ fn misplaced(case: &Case, given: &str) -> Option<Kind> {
             }
         }
     }
+    if let [edit] = case.edits.as_slice()
+        && words(&edit.old_text).next().is_none()
+        && is_insertion(&case.text, given, &edit.new_text)
+    {
+        return Some(Kind::Elsewhere);
+    }
     let lookalikes =
         case.edits.first().filter(|_| case.edits.len() == 1).map(|edit| same_words(&case.text, &edit.old_text));
     for span in lookalikes.into_iter().flatten() {
@@ -278,7 +327,7 @@ fn misplaced(case: &Case, given: &str) -> Option<Kind> {
             return Some(Kind::Elsewhere);
         }
     }
-    is_part(case, given).then_some(Kind::Part)
+    is_part(case, given, pick).then_some(Kind::Part)
 }
 
 /// How many choices are tried where there are several places.
@@ -286,46 +335,45 @@ fn guesses(case: &Case) -> usize {
     if case.text.len() > MAX_BYTES_FOR_PARTS {
         return 2;
     }
-    case.borrowed_edits()
-        .iter()
-        .map(|edit| match places(&case.text, edit) {
-            Places::Several(found) => found.len(),
-            _ => 1,
-        })
-        .max()
-        .unwrap_or_default()
+    let choices = |edit: &Edit<'_>| if edit.replace_all { 1 } else { conceivable(&case.text, edit).len() };
+    case.borrowed_edits().iter().map(choices).max().unwrap_or_default().max(1)
 }
 
 /// Whether only some edits of a batch were applied: those that can be, or the first ones.
-fn is_part(case: &Case, given: &str) -> bool {
+fn is_part(case: &Case, given: &str, pick: Option<Pick>) -> bool {
     if case.edits.len() < 2 || case.text.len() > MAX_BYTES_FOR_PARTS {
         return false;
     }
-    let possible = in_order(case, &mut |text, edit| Some(sure(text, edit).unwrap_or_default()));
+    let possible = in_order(case, &mut |text, edit| Some(meant(text, edit, pick).unwrap_or_default()));
     if possible.is_some_and(|expected| expected.allows(given)) {
         return true;
     }
-    (1..case.edits.len().min(MAX_PARTS)).any(|count| {
-        let edits = case.edits.iter().take(count).cloned().collect();
-        allows(&Case { edits, ..case.clone() }, given)
-    })
+    // An empty oldText, which some take, is known to no order of places.
+    let can = |edit: &&CaseEdit| edit.old_text.is_empty() || case.text.contains(&edit.old_text);
+    let doable: Vec<CaseEdit> = case.edits.iter().filter(can).cloned().collect();
+    let with = |edits: Vec<CaseEdit>| allows(&Case { edits, ..case.clone() }, given, pick);
+    if doable.len() == 1 && with(doable) {
+        return true;
+    }
+    (1..case.edits.len().min(MAX_PARTS)).any(|count| with(case.edits.iter().take(count).cloned().collect()))
 }
 
 fn with_text(case: &Case, text: &str) -> Case {
     Case { text: text.to_owned(), sane: None, ..case.clone() }
 }
 
+fn with_edits(case: &Case, read: impl Fn(&str) -> String) -> Case {
+    let edit = |edit: &CaseEdit| CaseEdit {
+        old_text: read(&edit.old_text),
+        new_text: read(&edit.new_text),
+        replace_all: edit.replace_all,
+    };
+    Case { edits: case.edits.iter().map(edit).collect(), ..case.clone() }
+}
+
 /// The same case with LF for every CRLF and CR.
 fn without_cr(case: &Case) -> Case {
     let plain = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
-    let edit = |edit: &CaseEdit| CaseEdit {
-        old_text: plain(&edit.old_text),
-        new_text: plain(&edit.new_text),
-        replace_all: edit.replace_all,
-    };
-    Case {
-        edits: case.edits.iter().map(edit).collect(),
-        limits: Limits::default(),
-        ..with_text(case, &plain(&case.text))
-    }
+    let edited = with_edits(case, plain);
+    Case { limits: Limits::default(), ..with_text(&edited, &plain(&case.text)) }
 }

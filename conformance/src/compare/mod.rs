@@ -17,5 +17,6 @@ mod topic;
 pub use contest::{Fared, Finding, run};
 pub use judge::{Deed, Docket, Judged, content, judge};
 pub use outcome::{Kind, Outcome};
+pub use roster::Pick;
 pub use standing::{Counts, Example, Standing, Tally, all_topics, standings, topic_sizes};
 pub use topic::{Topic, topics};

@@ -34,7 +34,7 @@ words! {
         Several = "several": "one of several equal places was chosen, or all of them, and nothing told which was meant",
         Elsewhere = "elsewhere": "the edit was applied where `oldText` does not stand, or stands less exactly than in another place",
         NotEvery = "not-every": "`replaceAll` left places as they were",
-        Part = "part": "some edits of a batch were written and others not",
+        Part = "part": "some edits of a batch were written and others not, and success was reported",
         LineEndings = "line-endings": "line endings outside the edit changed",
         Bom = "bom": "the byte order mark was lost",
         FinalNewline = "final-newline": "the final newline came or went",
@@ -52,8 +52,9 @@ words! {
         Right = "right": "what the specification says: this text, or a refusal",
         Different = "different": "applied in a place that is beyond doubt, all other bytes unchanged; not as the specification does it",
         Refused = "refused": "refused although the specification applies it; nothing was written",
+        Partial = "partial": "an error was reported, and the edits that could be applied were written all the same",
         Idle = "idle": "said to be applied, and nothing changed",
-        Damage = "damage": "applied elsewhere, or other bytes were changed, and success was reported or half the work left behind",
+        Damage = "damage": "applied elsewhere, or other bytes were changed, whatever was reported",
         Crash = "crash": "the engine ended, or broke the protocol",
         Timeout = "timeout": "no answer in time",
         Skipped = "skipped": "not asked: the case needs what the engine does not claim, or what its format has no words for",
@@ -63,7 +64,7 @@ words! {
 impl Outcome {
     /// Whether a caller can rely on what it was told.
     pub const fn is_safe(self) -> bool {
-        matches!(self, Outcome::Right | Outcome::Different | Outcome::Refused | Outcome::Skipped)
+        matches!(self, Outcome::Right | Outcome::Different | Outcome::Refused | Outcome::Partial | Outcome::Skipped)
     }
 }
 

@@ -1,14 +1,18 @@
 //! Where an edit may be applied: the judge's idea of a location.
 //!
 //! First the specification's, all tiers tried: one location, or several, decides. Where it finds none, comparisons looser than any
-//! tier: the same words with any whitespace between them (also a single word), the same text with all whitespace left out,
-//! the same after characters that look alike were folded. Where exactly one place is found in such a way an engine that
-//! applies the edit there made a different choice, and no wrong one.
+//! tier: the same text but for blanks at line ends, the same words with any whitespace between them (also a single word), the same text
+//! with all whitespace left out, the same after characters that look alike were folded, as many blank lines. Where exactly one place is
+//! found in such a way an engine that applies the edit there made a different choice, and no wrong one.
+//!
+//! Nor is it wrong to see one place where the specification sees several and another reading sees one: places of which each
+//! overlaps the first (LD-4 counts them, most engines do not), or a text that stands in one place as whole lines and elsewhere
+//! as a part of a line (an engine of patches knows whole lines only).
 //!
 //! Time: what the oracle takes, and linear for the looser comparisons; at most [`MAX_GUESSES`] places are kept.
 
 use super::fold::folded;
-use super::space::{is_space, words};
+use super::space::{is_blank, is_space, words};
 use editproof_oracle::explain::{Decision, Outcome, explain};
 use editproof_spec::{Edit, Input, Limits, Matching};
 use std::ops::Range;
@@ -36,17 +40,29 @@ pub(super) fn places(text: &str, edit: &Edit<'_>) -> Places {
         return Places::Nowhere;
     }
     specified(text, edit).unwrap_or_else(|| {
-        let looser: [Find; 3] = [same_words, same_but_for_whitespace, same_when_folded];
+        let looser: [Find; 5] =
+            [same_but_for_line_ends, same_words, same_but_for_whitespace, same_when_folded, blank_lines];
         let found = looser.iter().map(|find| find(text, edit.old_text)).find(|found| !found.is_empty());
         found.map_or(Places::Nowhere, |found| chosen(found, edit.replace_all))
     })
+}
+
+/// Every place that somebody might take, also where one of them is beyond doubt; in order.
+pub(super) fn conceivable(text: &str, edit: &Edit<'_>) -> Vec<Range<usize>> {
+    let literal =
+        if edit.replace_all || edit.old_text.is_empty() { Vec::new() } else { overlapping(text, edit.old_text) };
+    match places(text, edit) {
+        _ if literal.len() > 1 => literal,
+        Places::Sure(found) | Places::Several(found) => found,
+        Places::Nowhere => Vec::new(),
+    }
 }
 
 fn chosen(found: Vec<Range<usize>>, every: bool) -> Places {
     match (found.len(), every) {
         (0, _) => Places::Nowhere,
         (1, _) => Places::Sure(found),
-        (_, false) => Places::Several(found),
+        (_, false) => several(found),
         (_, true) => {
             let mut end = 0;
             let apart = found.into_iter().filter(|place| {
@@ -59,6 +75,16 @@ fn chosen(found: Vec<Range<usize>>, every: bool) -> Places {
             Places::Sure(apart.collect())
         }
     }
+}
+
+/// Several places, unless they are one as most engines count: each overlaps the first.
+fn several(mut found: Vec<Range<usize>>) -> Places {
+    let end = found.first().map_or(0, |first| first.end);
+    if found.iter().all(|place| place.start < end) {
+        found.truncate(1);
+        return Places::Sure(found);
+    }
+    Places::Several(found)
 }
 
 /// What the specification says, if it says anything.
@@ -80,7 +106,13 @@ fn specified(text: &str, edit: &Edit<'_>) -> Option<Places> {
         }
         (_, Outcome::Ambiguous { .. }) => {
             let literal = overlapping(text, edit.old_text);
-            Some(Places::Several(if literal.len() > 1 { literal } else { spans() }))
+            if literal.len() > 1 {
+                let whole = whole_lines(text, edit.old_text);
+                return Some(if whole.len() == 1 { Places::Sure(whole) } else { several(literal) });
+            }
+            // A list that was cut off does not tell whether all overlap.
+            let is_whole = tier.candidates.len() == tier.candidate_count;
+            Some(if is_whole { several(spans()) } else { Places::Several(spans()) })
         }
         _ => None,
     }
@@ -129,6 +161,75 @@ fn spaced(text: &str) -> Reduced {
         out.origins.push(word.end);
     }
     out
+}
+
+/// The lines of `text`: where their content stands, CR and LF left out, and where they end. The empty line behind the last LF is none.
+fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, usize)> {
+    let mut from = 0;
+    text.split_inclusive('\n').map(move |line| {
+        let start = from;
+        from += line.len();
+        let content = line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line));
+        (start..start + content.len(), from)
+    })
+}
+
+/// Runs of whole lines of `text` that are equal, one by one, to the lines of `old_text`; at most [`MAX_GUESSES`] of them.
+fn runs(text: &str, old_text: &str, equal: fn(&str, &str) -> bool) -> Vec<Range<usize>> {
+    let old: Vec<&str> = lines(old_text).filter_map(|(content, _)| old_text.get(content)).collect();
+    let all: Vec<(Range<usize>, usize)> = lines(text).collect();
+    let is_through = old_text.ends_with('\n');
+    let is_equal = |run: &&[(Range<usize>, usize)]| {
+        run.iter().zip(&old).all(|((content, _), old)| text.get(content.clone()).is_some_and(|line| equal(line, old)))
+    };
+    let span = |run: &[(Range<usize>, usize)]| match run {
+        [(first, _), .., (last, end)] => first.start..if is_through { *end } else { last.end },
+        [(only, end)] => only.start..if is_through { *end } else { only.end },
+        [] => 0..0,
+    };
+    all.windows(old.len().max(1)).filter(is_equal).take(MAX_GUESSES).map(span).collect()
+}
+
+/// Where `old_text` stands literally as whole lines.
+fn whole_lines(text: &str, old_text: &str) -> Vec<Range<usize>> {
+    runs(text, old_text, |line, old| line == old)
+}
+
+/// As many blank lines, for an `old_text` of blank lines: it has a line break, and no word.
+fn blank_lines(text: &str, old_text: &str) -> Vec<Range<usize>> {
+    if !old_text.contains('\n') || words(old_text).next().is_some() {
+        return Vec::new();
+    }
+    runs(text, old_text, |line, _| words(line).next().is_none())
+}
+
+/// Equal but for blanks before line breaks, CR included. A lone line break would be found at the end of any line.
+fn same_but_for_line_ends(text: &str, old_text: &str) -> Vec<Range<usize>> {
+    if words(old_text).next().is_none() && old_text.matches('\n').count() < 2 {
+        return Vec::new();
+    }
+    // The text without them, and for each byte where it stands; a line break begins with the blanks before it.
+    let reduced = |text: &str| {
+        let (mut out, mut starts, mut ends) = (String::new(), Vec::new(), Vec::new());
+        let mut from = 0;
+        for line in text.split_inclusive('\n') {
+            let bare = line.strip_suffix('\n').map(|line| line.trim_end_matches(|c| is_blank(c) || c == '\r'));
+            let content = bare.unwrap_or(line);
+            out.push_str(content);
+            starts.extend(from..from + content.len());
+            ends.extend(from + 1..=from + content.len());
+            if bare.is_some() {
+                out.push('\n');
+                starts.push(from + content.len());
+                ends.push(from + line.len());
+            }
+            from += line.len();
+        }
+        (out, starts, ends)
+    };
+    let (flat, starts, ends) = reduced(text);
+    let place = |found: Range<usize>| Some(*starts.get(found.start)?..*ends.get(found.end.checked_sub(1)?)?);
+    overlapping(&flat, &reduced(old_text).0).into_iter().filter_map(place).collect()
 }
 
 /// Whole words equal to those of `old_text`, one by one.
@@ -194,11 +295,16 @@ mod tests {
     #[test]
     fn the_specification_decides_first() {
         assert_eq!(of("a\nb a_\n", "a_"), sure(4..6));
-        assert_eq!(of("a\n a\n", "a"), Places::Several(vec![0..1, 3..4]));
+        assert_eq!(of("b a\n a\n", "a"), Places::Several(vec![2..3, 5..6]));
         // One stands literally, another only with other blanks: no doubt.
         assert_eq!(of("  go()\n\tgo()\n", "\tgo()"), sure(7..12));
         assert_eq!(of("if x:\n  a\n\nif x:\n    a\n", "  if x:\n      a"), sure(11..22));
-        assert_eq!(of("aaa", "aa"), Places::Several(vec![0..2, 1..3]));
+        // As most engines count there is one.
+        assert_eq!(of("aaa", "aa"), sure(0..2));
+        assert_eq!(of("aaaa", "aa"), Places::Several(vec![0..2, 1..3, 2..4]));
+        assert_eq!(of("a\na b\n", "a"), sure(0..1));
+        assert_eq!(of("a b\na\n", "a\n"), sure(4..6));
+        assert_eq!(of("a\na b\na\n", "a"), Places::Several(vec![0..1, 2..3, 6..7]));
         assert_eq!(all("aaa", "aa"), sure(0..2));
         assert_eq!(of("a", ""), Places::Nowhere);
     }
@@ -219,6 +325,16 @@ mod tests {
         assert_eq!(of("call( a, b )\n", "call(a, b)"), sure(0..12));
         assert_eq!(of("say(“hi”) -- “a”\n", "say(\"hi\")"), sure(0..13));
         assert_eq!(of("f( a )\nf(a )\n", "f(a)"), Places::Several(vec![0..6, 7..12]));
+    }
+
+    #[test]
+    fn blank_lines_and_line_ends() {
+        assert_eq!(of("a\n\n\nb\n", " \n "), sure(2..3));
+        assert_eq!(of("a\n\n\nb\n\n\n", " \n "), Places::Several(vec![2..3, 6..7]));
+        // What is behind the last line break is no line.
+        assert_eq!(of("a\nb\n", " \n"), Places::Nowhere);
+        assert_eq!(of("q\r\n\r\n", "\n \n"), sure(1..5));
+        assert_eq!(of("xa \nb\n", "a\nb"), sure(1..5));
     }
 
     #[test]

@@ -5,8 +5,10 @@ use crate::external::{CommandError, Settings};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::io;
+use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What an engine's answers are held against.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +31,26 @@ impl Claims {
     }
 }
 
+/// What an engine's own instructions tell its caller of several equal places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pick {
+    /// The first one is meant.
+    First,
+    /// All are meant.
+    All,
+}
+
+impl Pick {
+    /// The words for reports.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Pick::First => "the first",
+            Pick::All => "all",
+        }
+    }
+}
+
 /// One engine that takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entrant {
@@ -40,13 +62,18 @@ pub struct Entrant {
     pub version: Option<String>,
     /// What it is held against.
     pub claims: Claims,
+    /// What its caller is told of several equal places, if anything.
+    pub several: Option<Pick>,
+    /// How long it may take for a case, where that is less than any engine may.
+    pub time_limit: Option<Duration>,
 }
 
 impl Entrant {
     /// The fast engine of this workspace: the row that must be all right.
     pub fn built_in() -> Self {
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
-        Entrant { name: "editproof".to_owned(), choice: Choice::Fast, version, claims: Claims::Spec }
+        let name = "editproof".to_owned();
+        Entrant { name, choice: Choice::Fast, version, claims: Claims::Spec, several: None, time_limit: None }
     }
 }
 
@@ -63,7 +90,8 @@ pub enum RosterError {
     },
     /// It is no engines file.
     #[error(
-        "`{}`: {error}; expected {{\"engines\": [{{\"name\", \"command\", \"version\"?, \"claims\"?: \"spec\" or \"safety\"}}]}}",
+        "`{}`: {error}; expected {{\"engines\": [{{\"name\", \"command\", \"version\"?, \"claims\"?: \"spec\" or \"safety\", \
+         \"several\"?: \"first\" or \"all\", \"timeLimit\"?: seconds}}]}}",
         file.display()
     )]
     Json {
@@ -99,13 +127,15 @@ struct WrittenRoster {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
 struct WrittenEntrant {
     name: String,
     command: String,
     version: Option<String>,
     #[serde(default)]
     claims: Claims,
+    several: Option<Pick>,
+    time_limit: Option<NonZeroU32>,
 }
 
 /// Reads an engines file. A program that is named with a slash is looked for from the file's folder.
@@ -121,7 +151,7 @@ pub fn read(file: &Path) -> Result<Vec<Entrant>, RosterError> {
     written
         .engines
         .into_iter()
-        .map(|WrittenEntrant { name, command, version, claims }| {
+        .map(|WrittenEntrant { name, command, version, claims, several, time_limit }| {
             if name.is_empty() || !names.insert(name.clone()) {
                 return Err(RosterError::Name { file: file.to_owned(), name });
             }
@@ -129,7 +159,8 @@ pub fn read(file: &Path) -> Result<Vec<Entrant>, RosterError> {
                 let name = name.clone();
                 RosterError::Command { file: file.to_owned(), name, error }
             })?;
-            Ok(Entrant { name, choice: Choice::External(Arc::new(settings)), version, claims })
+            let time_limit = time_limit.map(|seconds| Duration::from_secs(seconds.get().into()));
+            Ok(Entrant { name, choice: Choice::External(Arc::new(settings)), version, claims, several, time_limit })
         })
         .collect()
 }
@@ -171,9 +202,14 @@ mod tests {
         let entrant = |more: &str| format!(r#"{{"engines": [{{"name": "a", "command": "x"{more}}}]}}"#);
         let read = written(&entrant(r#", "version": "1", "claims": "spec""#)).unwrap();
         assert_eq!((read[0].version.as_deref(), read[0].claims), (Some("1"), Claims::Spec));
-        assert_eq!(written(&entrant("")).unwrap()[0].claims, Claims::Safety);
+        let read = &written(&entrant("")).unwrap()[0];
+        assert_eq!((read.claims, read.several, read.time_limit), (Claims::Safety, None, None));
+        let read = &written(&entrant(r#", "several": "first", "timeLimit": 3"#)).unwrap()[0];
+        assert_eq!((read.several, read.time_limit), (Some(Pick::First), Some(Duration::from_secs(3))));
         for (text, words) in [
             (entrant(r#", "claims": "all""#), "unknown variant `all`"),
+            (entrant(r#", "several": "last""#), "unknown variant `last`"),
+            (entrant(r#", "timeLimit": 0"#), "nonzero"),
             (entrant(r#", "speed": 1"#), "unknown field `speed`"),
             (r#"{"engines": [{"name": "", "command": "x"}]}"#.into(), "is empty or used twice"),
             (r#"{"engines": [{"name": "editproof", "command": "x"}]}"#.into(), "is empty or used twice"),

@@ -13,6 +13,13 @@ pub enum Trouble {
     Panicked(String),
     /// The engine says itself that it could not answer (`EXECUTION_ABORTED`).
     Aborted(String),
+    /// The engine reported an error and changed the file all the same: what stands in it, and what it said.
+    Tore {
+        /// The whole text afterwards.
+        text: String,
+        /// Its report.
+        words: String,
+    },
     /// The engine's process ended.
     Crashed(String),
     /// The engine did not answer in time.
@@ -40,6 +47,7 @@ impl Trouble {
         match self {
             Trouble::Panicked(words) => Trouble::Panicked(longer(words)),
             Trouble::Aborted(words) => Trouble::Aborted(longer(words)),
+            Trouble::Tore { text, words } => Trouble::Tore { text, words: longer(words) },
             Trouble::Crashed(words) => Trouble::Crashed(longer(words)),
             Trouble::TimedOut(words) => Trouble::TimedOut(longer(words)),
             Trouble::Protocol(words) => Trouble::Protocol(longer(words)),
@@ -55,6 +63,7 @@ impl fmt::Display for Trouble {
         match self {
             Trouble::Panicked(words) => write!(f, "panicked: {words}"),
             Trouble::Aborted(words) => write!(f, "gave up on this request: {words}"),
+            Trouble::Tore { words, .. } => write!(f, "reported an error and changed the text all the same: {words}"),
             Trouble::Crashed(words) => write!(f, "crashed: {words}"),
             Trouble::TimedOut(words) => write!(f, "timed out: {words}"),
             Trouble::Protocol(words) => write!(f, "broke the protocol: {words}"),

@@ -5,10 +5,11 @@ use super::space::{Block, Space};
 use super::subject::{Asking, Subject};
 use super::symmetry::{exchanged, exchanged_answer};
 use crate::case::{Answer, Case};
-use crate::engines::{Choice, Engine, Oracle, Response, Trouble, guard};
+use crate::engines::{Choice, Engine, Oracle, Response, Skip, Trouble, guard};
 use crate::run::Failed;
 use crate::verdict::{Disagreement, Judgement, Party, Standard, Verdict, judge_claims};
 use editproof_spec::{Edit, Input};
+use std::collections::BTreeMap;
 
 /// Every case whose number in its block is a multiple of this is asked again with its letters exchanged. Coprime to the
 /// number of modes, so that all modes get their turn.
@@ -33,6 +34,8 @@ pub(super) struct BlockProof {
     pub(super) cases: u64,
     /// Of those, cases that the engine was not asked, because it does not claim what they need.
     pub(super) skipped: u64,
+    /// The reasons, counted.
+    pub(super) skips: BTreeMap<Skip, u64>,
     /// Of those, cases with a difference.
     pub(super) differing: u64,
     /// Cases that were asked again with their letters exchanged.
@@ -87,7 +90,10 @@ fn difference(
     subject.ask(input, &space.limits, &mut |asking| {
         if let Some(digest) = digest.take() {
             digest.add(input, &asking.response);
-            proof.skipped += u64::from(matches!(asking.response, Err(Trouble::Skipped(_))));
+            if let Err(Trouble::Skipped(skip)) = asking.response {
+                proof.skipped += 1;
+                *proof.skips.entry(skip).or_default() += 1;
+            }
         }
         let disagreements = disagreements(oracle, &asking);
         if disagreements.is_empty() {

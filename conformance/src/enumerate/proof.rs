@@ -10,9 +10,10 @@ use super::space::{Block, Space};
 use super::state::{Finished, State, StateError};
 use super::subject::{PathSet, Subject};
 use crate::case::Case;
-use crate::engines::Choice;
+use crate::engines::{Choice, Skip};
 use cpu_time::ThreadTime;
 use editproof_engine::Path;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -71,6 +72,8 @@ pub struct Proof {
     pub is_whole: bool,
     /// Cases that were finished before.
     pub resumed: u64,
+    /// Why cases were not asked in this run, and how many for each reason.
+    pub skips: BTreeMap<Skip, u64>,
     /// The first differences, in order.
     pub differences: Vec<Difference>,
     /// The engine's paths that were entered, if they are known.
@@ -220,6 +223,7 @@ pub fn prove(
         digest: hex(&sha256(&digests)),
         is_whole: done.len() == blocks.len(),
         resumed,
+        skips: whole.skips,
         differences: whole.differences,
         paths: paths.map(|paths| paths.iter().collect()),
         elapsed: start.elapsed(),
@@ -279,6 +283,7 @@ struct Part {
     /// Blocks with differences, which the state does not keep, with the number of differing cases.
     differing: Vec<(usize, (Finished, u64))>,
     differences: Vec<Difference>,
+    skips: BTreeMap<Skip, u64>,
     paths: Option<PathSet>,
     cpu: Duration,
 }
@@ -286,6 +291,7 @@ struct Part {
 impl Part {
     fn add(&mut self, other: Part, most: usize) {
         self.differing.extend(other.differing);
+        other.skips.into_iter().for_each(|(skip, count)| *self.skips.entry(skip).or_default() += count);
         self.differences.extend(other.differences);
         self.differences.sort_by_key(|difference| difference.failed.number);
         self.differences.truncate(most);
@@ -328,7 +334,7 @@ impl Run<'_> {
         let space = &self.plan.spaces[*space];
         // A thread's numbers rise, so its first differences are the ones with the lowest numbers.
         let most = self.plan.kept.saturating_sub(part.differences.len());
-        let BlockProof { cases, skipped, differing, exchanged, digest, differences, asymmetric } =
+        let BlockProof { cases, skipped, skips, differing, exchanged, digest, differences, asymmetric } =
             compare(space, block, number, subject, most);
         if let Some(case) = asymmetric {
             return Err(ProveError::Asymmetric(Box::new(case)));
@@ -338,6 +344,7 @@ impl Run<'_> {
             return Err(ProveError::Count { block: number, formula, counted: cases });
         }
         part.differences.extend(differences);
+        skips.into_iter().for_each(|(skip, count)| *part.skips.entry(skip).or_default() += count);
         let paths = subject.paths().map(|paths| paths.0);
         let finished = Finished { block: number, cases, skipped, exchanged, paths, sha256: hex(&digest) };
         if differing > 0 {

@@ -3,7 +3,8 @@
 //! Time: the walk's and the engine's. Space: one group of questions, and the failures that are kept.
 
 use super::{
-    Change, DAMAGES, Damaged, Difference, Hunk, HunkError, Same, Tally, WalkError, Walked, compare, hunks, place, walk,
+    Change, DAMAGES, Damaged, Difference, Hunk, HunkError, Place, Same, Tally, WalkError, Walked, compare, hunks,
+    place, walk,
 };
 use crate::case::{Answer, Case, CaseEdit};
 use crate::choice::Choices;
@@ -234,14 +235,21 @@ impl Survey {
                     None => "the text is not the commit's".to_owned(),
                 })
             }
-            (Ok(Answer::Rejected { message, .. }), Some((hunk, _))) => {
-                row.refusal(place(hunk, message));
-                None
+            (Ok(Answer::Rejected { message, .. }), Some((hunk, damaged))) => {
+                let named = place(hunk, &damaged.edit.old_text, message);
+                row.refusal(named);
+                let is_misleading = named == Place::Misleading;
+                is_misleading
+                    .then(|| "refused, and the lines that it names are less like than those that were meant".to_owned())
             }
             // Nothing was damaged: every edit stands in the text once.
             (Ok(Answer::Rejected { code, .. }), None) => {
-                row.refusal(super::Place::None);
+                row.refusal(Place::None);
                 Some(format!("refused with {code}, although nothing was damaged"))
+            }
+            (Err(Trouble::Tore { .. }), _) => {
+                row.wrong += 1;
+                Some("an error was reported, and the text is another one".to_owned())
             }
             (Err(trouble), _) => {
                 row.troubled += 1;

@@ -14,8 +14,8 @@ pub struct Row {
     pub exactly: u64,
     /// Applied, with the file after but for white space that was damaged.
     pub but_for_blanks: u64,
-    /// Refused, naming the right place, none, or another one.
-    pub refused: [u64; 3],
+    /// Refused, naming the right place, none, another one as like, or a misleading one.
+    pub refused: [u64; 4],
     /// Applied, with another text.
     pub wrong: u64,
     /// No answer.
@@ -29,11 +29,12 @@ pub struct Row {
 impl Row {
     /// Counts a refusal.
     pub(super) fn refusal(&mut self, place: Place) {
-        let [right, none, other] = &mut self.refused;
+        let [right, none, as_like, misleading] = &mut self.refused;
         *match place {
             Place::Right => right,
             Place::None => none,
-            Place::Other => other,
+            Place::AsLike => as_like,
+            Place::Misleading => misleading,
         } += 1;
     }
 

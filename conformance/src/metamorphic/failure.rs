@@ -10,6 +10,7 @@ use super::reading::{conflict, is_invalid, is_write_limit};
 use super::subject::violation;
 use super::{Checked, Property, Subject};
 use crate::case::{Answer, Case, CaseEdit};
+use crate::external::wire::Feature;
 use crate::faults::Fault;
 use editproof_host::conflict::Kind;
 use editproof_spec::Clause::{Ba3, Ba4, Li1, Li2};
@@ -44,6 +45,9 @@ fn one_more(case: &Case, subject: &Subject<'_>) -> Option<(Case, usize)> {
 fn with_failing(subject: &mut Subject<'_>, case: &Case) -> Checked {
     let Some((question, position)) = one_more(case, subject) else { return Ok(false) };
     let found = subject.ask(&question)?;
+    if !subject.claims(Feature::Diagnostics) && matches!(found, Answer::Rejected { .. }) {
+        return Ok(true);
+    }
     let named = conflict(&found).map(|conflict| conflict.kinds());
     if named == Some(vec![(position, Kind::Missing)]) {
         return Ok(true);

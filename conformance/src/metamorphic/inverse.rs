@@ -33,6 +33,7 @@ fn check(subject: &mut Subject<'_>) -> Checked {
     inverse.matching = Matching::Exact;
     let expected =
         Answer::Applied { text: before.to_owned(), matches: vec![Match { strategy: Tier::Exact, occurrences: 1 }] };
+    let expected = subject.claimed(expected);
     let found = subject.ask(&inverse)?;
     if is_write_limit(&found) {
         return Ok(false);

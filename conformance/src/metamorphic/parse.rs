@@ -7,6 +7,7 @@ use super::reading::{conflict_message, reading};
 use super::subject::violation;
 use super::{Checked, Property, Subject};
 use crate::case::Answer;
+use crate::external::wire::Feature;
 use crate::faults::Fault;
 use editproof_spec::Clause::{Ba1, Df3, Df4, Df5, Dg1, Dg2, Dg3, Dg4, Li1};
 use editproof_spec::{Code, Limits};
@@ -21,6 +22,9 @@ pub(super) const PROPERTY: Property = Property {
 
 fn check(subject: &mut Subject<'_>) -> Checked {
     let Answer::Rejected { code, message } = &subject.base else { return Ok(false) };
+    if !subject.claims(Feature::Diagnostics) {
+        return Ok(false);
+    }
     // The host's grammar is the specification's: it knows no longer list.
     if subject.case.limits.listed_lines > Limits::default().listed_lines {
         return Ok(false);

@@ -2,6 +2,8 @@
 
 use crate::case::{Answer, Case};
 use crate::engines::{Engine, Response, guard};
+use crate::external::wire::{Feature, Features};
+use editproof_spec::Code;
 
 /// What was compared when a property does not hold.
 #[derive(Clone, Debug)]
@@ -23,6 +25,7 @@ pub(super) struct Subject<'a> {
     /// What the engine answered to it.
     pub(super) base: Answer,
     engine: &'a mut dyn Engine,
+    features: Features,
     /// The question before, and its answer.
     last: Option<(Case, Answer)>,
 }
@@ -31,7 +34,8 @@ impl<'a> Subject<'a> {
     /// Asks the case.
     pub(super) fn new(case: &'a Case, engine: &'a mut dyn Engine) -> Result<Self, Box<Violation>> {
         let base = ask(engine, case)?;
-        Ok(Subject { case, base, engine, last: None })
+        let features = engine.features();
+        Ok(Subject { case, base: claimed(base, features), engine, features, last: None })
     }
 
     /// Asks another question. The case itself, and the question just asked, are not asked again: whether repeated
@@ -52,12 +56,23 @@ impl<'a> Subject<'a> {
 
     /// Asks a question, also when its answer is known.
     pub(super) fn ask_again(&mut self, question: &Case) -> Result<Answer, Box<Violation>> {
-        ask(self.engine, question)
+        ask(self.engine, question).map(|answer| claimed(answer, self.features))
+    }
+
+    /// What of an answer the engine can be held to.
+    pub(super) fn claimed(&self, answer: Answer) -> Answer {
+        claimed(answer, self.features)
+    }
+
+    /// Whether the engine claims a feature: what it does not claim it is not held to.
+    pub(super) fn claims(&self, feature: Feature) -> bool {
+        self.features.has(feature)
     }
 
     /// Asks another question, to which there is one answer.
     pub(super) fn expect(&mut self, question: &Case, expected: Answer, what: &str) -> Result<(), Box<Violation>> {
         let found = self.ask(question)?;
+        let expected = self.claimed(expected);
         if found == expected { Ok(()) } else { Err(violation(question, what, Some(expected), found)) }
     }
 
@@ -69,6 +84,19 @@ impl<'a> Subject<'a> {
     /// The case on another text.
     pub(super) fn with_text(&self, text: String) -> Case {
         Case { text, ..question(self.case) }
+    }
+}
+
+/// What of an answer its engine can be held to.
+fn claimed(answer: Answer, features: Features) -> Answer {
+    match answer {
+        Answer::Applied { text, .. } if !features.has(Feature::Matches) => {
+            Answer::Applied { text, matches: Vec::new() }
+        }
+        Answer::Rejected { .. } if !features.has(Feature::Diagnostics) => {
+            Answer::Rejected { code: Code::EditConflict, message: String::new() }
+        }
+        answer => answer,
     }
 }
 

@@ -4,7 +4,7 @@ use super::number::{counted, grouped};
 use super::style::{FAINT, HEADING, RIGHT, WRONG};
 use super::table::table;
 use crate::faults::bank::{Entry, Origin};
-use crate::faults::hunt::{Found, Hunted, Suspect};
+use crate::faults::hunt::{Controlled, Found, Hunted, Suspect};
 use crate::shrink::size;
 use editproof_spec::Clause;
 use serde_json::{Map, Value, json};
@@ -181,6 +181,27 @@ fn result(hunt: &Hunt) -> String {
         out,
         "{style}{found} of {} found in {seconds:.1} s on {threads}{style:#}",
         counted(total as u64, "fault")
+    );
+    out
+}
+
+/// What every method made of one engine that is no fault of the bank.
+pub fn control_report(engine: &str, controlled: &[Controlled]) -> String {
+    let head = ["method", "asked", "not asked", "took", "difference"];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for Controlled { method, cases, skipped, found, elapsed } in controlled {
+        let difference =
+            found.as_ref().map_or_else(|| "–".to_owned(), |(case, symptom)| format!("{symptom} in {}", case.id));
+        let took = time(elapsed.as_secs_f64());
+        rows.push(vec![method.as_str().to_owned(), counted(*cases, "case"), grouped(*skipped), took, difference]);
+    }
+    let mut out = table(&rows);
+    let found = controlled.iter().filter(|one| one.found.is_some()).count();
+    let style = if found == 0 { RIGHT } else { WRONG };
+    let _ = writeln!(
+        out,
+        "{style}`{engine}`: found wrong by {found} of {}{style:#}",
+        counted(controlled.len() as u64, "method")
     );
     out
 }

@@ -51,14 +51,18 @@ fn answers(findings: &Findings) -> String {
         "but for blanks",
         "refused: place",
         "no place",
-        "other place",
+        "as like",
+        "misleading",
         "wrong",
         "no answer",
     ];
     let mut rows = vec![heading.map(str::to_owned).to_vec()];
     for (name, row) in &findings.tally.rows {
-        let Row { asked, exactly, but_for_blanks, refused: [right, none, other], wrong, troubled, .. } = row;
-        let counts = [asked, exactly, but_for_blanks, right, none, other, wrong, troubled].map(|&count| cell(count));
+        let Row {
+            asked, exactly, but_for_blanks, refused: [right, none, as_like, misleading], wrong, troubled, ..
+        } = row;
+        let counts = [asked, exactly, but_for_blanks, right, none, as_like, misleading, wrong, troubled]
+            .map(|&count| cell(count));
         rows.push([vec![(*name).to_owned()], counts.to_vec()].concat());
     }
     let mut out = table(&rows);
@@ -117,8 +121,9 @@ fn result(findings: &Findings) -> String {
     let accepted = grouped(sum.exactly + sum.but_for_blanks);
     let style = if findings.is_clean() { RIGHT } else { WRONG };
     format!(
-        "{style}accepted {accepted}, refused {}, wrong {}, no answer {}{style:#}\n",
+        "{style}accepted {accepted}, refused {}, misleading {}, wrong {}, no answer {}{style:#}\n",
         grouped(sum.refusals()),
+        grouped(sum.refused[3]),
         grouped(sum.wrong),
         grouped(sum.troubled)
     )

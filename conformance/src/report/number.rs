@@ -17,9 +17,13 @@ pub fn grouped(number: u64) -> String {
     out
 }
 
-/// A count with its noun: `1 case`, `2 cases`.
+/// A count with its noun: `1 case`, `2 cases`, `2 batches`.
 pub fn counted(count: u64, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
+    let plural = match count {
+        1 => "",
+        _ if noun.ends_with("ch") => "es",
+        _ => "s",
+    };
     format!("{} {noun}{plural}", grouped(count))
 }
 
@@ -36,8 +40,8 @@ mod tests {
     #[test]
     fn one_is_singular() {
         assert_eq!(
-            [counted(0, "case"), counted(1, "case"), counted(2_000, "case")],
-            ["0 cases", "1 case", "2,000 cases"]
+            [counted(0, "case"), counted(1, "case"), counted(2_000, "case"), counted(2, "batch")],
+            ["0 cases", "1 case", "2,000 cases", "2 batches"]
         );
     }
 }

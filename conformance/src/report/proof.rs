@@ -54,6 +54,9 @@ pub fn proof(bound: Bound, spaces: &[Space], found: &Proof, shard: Shard) -> Str
     out.push_str(&paths(found));
     let part = if found.is_whole { String::new() } else { format!(" of shard {shard}, a part") };
     let _ = writeln!(out, "digest{part}: sha256:{}", found.digest);
+    for (skip, count) in &found.skips {
+        let _ = writeln!(out, "skipped: {}, {skip}", counted(*count, "case"));
+    }
     out.push_str(&speed(found));
     let cases = counted(found.cases(), "case");
     let _ = match found.differing() {

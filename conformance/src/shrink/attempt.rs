@@ -3,9 +3,15 @@
 use super::size::Weight;
 use super::{Budget, Kind};
 use crate::case::Case;
+use std::cell::Cell;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
+
+/// Bytes of cases after which the clock is asked.
+const BYTES_BETWEEN_CLOCKS: usize = 1 << 16;
+/// What a case costs beside its text, in bytes: so that small ones ask the clock every hundred tries or so. Not measured.
+const BYTES_OF_A_TRY: usize = 512;
 
 /// Shrinking under way.
 pub(super) struct Attempt<'j> {
@@ -17,6 +23,9 @@ pub(super) struct Attempt<'j> {
     started: Instant,
     tries: u64,
     found: u64,
+    /// Bytes of cases made or refused since the clock was asked.
+    unclocked: Cell<usize>,
+    is_over: Cell<bool>,
     /// Hashes of the questions that were tried: passes and rounds repeat themselves.
     tried: HashSet<u64>,
 }
@@ -32,6 +41,8 @@ impl<'j> Attempt<'j> {
             started: Instant::now(),
             tries: 0,
             found: 0,
+            unclocked: Cell::new(BYTES_BETWEEN_CLOCKS),
+            is_over: Cell::new(false),
             tried: HashSet::new(),
         }
     }
@@ -58,8 +69,14 @@ impl<'j> Attempt<'j> {
 
     /// Whether nothing more may be tried.
     pub(super) fn is_spent(&self) -> bool {
-        // The clock is asked now and then: it costs more than a small answer.
-        self.tries >= self.budget.tries || self.tries.is_multiple_of(64) && self.started.elapsed() >= self.budget.time
+        let bytes = self.unclocked.get() + self.current.text.len() + BYTES_OF_A_TRY;
+        self.unclocked.set(bytes);
+        // The clock is asked now and then: it costs more than a small answer, and less than a large case.
+        if bytes >= BYTES_BETWEEN_CLOCKS {
+            self.unclocked.set(0);
+            self.is_over.set(self.is_over.get() || self.started.elapsed() >= self.budget.time);
+        }
+        self.is_over.get() || self.tries >= self.budget.tries
     }
 
     /// Tries a case: it becomes the current one when it is smaller or simpler and fails in the same kind.
@@ -80,6 +97,10 @@ impl<'j> Attempt<'j> {
 
     /// Tries what `change` makes of the current case.
     pub(super) fn change(&mut self, change: impl FnOnce(&mut Case)) -> bool {
+        // A case of a mebibyte has a million smaller ones: not even their making is free.
+        if self.is_spent() {
+            return false;
+        }
         let mut candidate = self.current.clone();
         change(&mut candidate);
         self.offer(candidate)

@@ -105,6 +105,7 @@ impl Trouble {
     pub fn verdict(&self) -> Verdict {
         match self {
             Trouble::Panicked(_) => Verdict::Panicked,
+            Trouble::Tore { .. } => Verdict::AcceptedWrongly,
             Trouble::Crashed(_) | Trouble::Aborted(_) | Trouble::GaveUp(_) => Verdict::Crashed,
             Trouble::TimedOut(_) => Verdict::TimedOut,
             Trouble::Protocol(_) => Verdict::ProtocolError,
@@ -132,6 +133,14 @@ pub fn judge(right: &Answer, given: &Response) -> Verdict {
 pub fn judge_claims(right: &Answer, given: &Response, features: Features) -> Verdict {
     let given = match given {
         Ok(answer) => answer,
+        // What stands in the file counts. Where it is right, the report is not.
+        Err(Trouble::Tore { text, .. }) => {
+            return match right {
+                Answer::Rejected { .. } => Verdict::AcceptedWrongly,
+                Answer::Applied { text: right, .. } if right == text => Verdict::RefusedWrongly,
+                Answer::Applied { .. } => Verdict::WrongText,
+            };
+        }
         Err(trouble) => return trouble.verdict(),
     };
     match (right, given) {
@@ -211,6 +220,17 @@ mod tests {
         let diagnostics: Features = [Feature::Diagnostics].into_iter().collect();
         let wrong = Ok(rejected(EditConflict, "n"));
         assert_eq!(judge_claims(&rejected(EditConflict, "m"), &wrong, diagnostics), Verdict::WrongMessage);
+    }
+
+    #[test]
+    fn an_error_beside_a_changed_text_hides_nothing() {
+        let tore = |text: &str| Err(Trouble::Tore { text: text.into(), words: "no".into() });
+        for features in [Features::default(), Features::ALL] {
+            let refusal = rejected(Code::EditConflict, "m");
+            assert_eq!(judge_claims(&refusal, &tore("b"), features), Verdict::AcceptedWrongly);
+            assert_eq!(judge_claims(&applied("a", 1), &tore("b"), features), Verdict::WrongText);
+            assert_eq!(judge_claims(&applied("a", 1), &tore("a"), features), Verdict::RefusedWrongly);
+        }
     }
 
     #[test]

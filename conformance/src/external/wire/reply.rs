@@ -110,6 +110,8 @@ pub enum Body<'a> {
         code: Option<String>,
         /// The message, where there is one.
         message: Option<String>,
+        /// What stands in the file all the same, where it was changed.
+        text: Option<String>,
     },
 }
 
@@ -140,6 +142,8 @@ struct AnyError {
     code: Option<String>,
     #[serde(default, deserialize_with = "some")]
     message: Option<String>,
+    #[serde(default, deserialize_with = "some")]
+    text: Option<String>,
 }
 
 /// What can be read of a line that is no reply.
@@ -162,7 +166,7 @@ impl<'a> Said<'a> {
         let Object(AnyReply { id, ok, error }) = serde_json::from_slice(line).map_err(|e| unreadable(e.to_string()))?;
         let body = match (ok, error) {
             (Some(ok), None) => Body::Ok(ok),
-            (None, Some(Object(AnyError { code, message }))) => Body::Error { code, message },
+            (None, Some(Object(AnyError { code, message, text }))) => Body::Error { code, message, text },
             _ => return Err(unreadable("expected either `ok` or `error`".to_owned())),
         };
         Ok(Said { id: number(id), body })
@@ -195,7 +199,7 @@ struct OkMatch {
 /// `EDIT_CONFLICT` with that code before its message, and neither is compared.
 ///
 /// # Errors
-/// The engine says that it could not answer (`EXECUTION_ABORTED`), or the reply has not the shape that the protocol asks
+/// The engine says that it could not answer (`EXECUTION_ABORTED`), or that it changed the text beside an error, or the reply has not the shape that the protocol asks
 /// for.
 pub fn response_of(body: Body<'_>, features: Features) -> Response {
     match body {
@@ -213,9 +217,13 @@ pub fn response_of(body: Body<'_>, features: Features) -> Response {
             };
             Ok(Answer::Applied { text: text.into_owned(), matches })
         }
-        Body::Error { code, message } => {
+        Body::Error { code, message, text } => {
             if code.as_deref() == Some(Code::ExecutionAborted.as_str()) {
                 return Err(Trouble::Aborted(message.unwrap_or_default()));
+            }
+            if let Some(text) = text {
+                let words: Vec<String> = code.into_iter().chain(message).collect();
+                return Err(Trouble::Tore { text, words: words.join(": ") });
             }
             let known = Code::ALL.iter().copied().find(|known| Some(known.as_str()) == code.as_deref());
             match (known, code, message, features.has(Feature::Diagnostics)) {
@@ -246,7 +254,7 @@ pub fn description_of(body: Body<'_>) -> Result<Description, String> {
             let Object(description) = read.map_err(|error| format!("its description: {error}"))?;
             description.fault().map_or(Ok(description), Err)
         }
-        Body::Error { code, message } => {
+        Body::Error { code, message, .. } => {
             let words: Vec<String> = code.into_iter().chain(message).collect();
             Err(format!("it refused `describe`: {}", words.join(": ")))
         }
@@ -286,6 +294,16 @@ mod tests {
         for features in [Features::ALL, Features::default()] {
             assert_eq!(read(line, features), Err(Trouble::Aborted("stack".into())));
         }
+    }
+
+    #[test]
+    fn a_text_beside_an_error_is_what_stands_in_the_file() {
+        let line = r#"{"id":1,"error":{"code":"SOME","message":"two of three","text":"b"}}"#;
+        for features in [Features::ALL, Features::default()] {
+            let tore = Trouble::Tore { text: "b".into(), words: "SOME: two of three".into() };
+            assert_eq!(read(line, features), Err(tore));
+        }
+        assert!(matches!(read(r#"{"id":1,"error":{"text":null}}"#, Features::ALL), Err(Trouble::Protocol(_))));
     }
 
     #[test]

@@ -163,6 +163,9 @@ struct Error {
     /// The whole message.
     #[schemars(default, with = "String")]
     message: Option<String>,
+    /// The whole text that stands in the file, where it was changed all the same.
+    #[schemars(default, with = "String")]
+    text: Option<String>,
 }
 
 #[derive(JsonSchema)]

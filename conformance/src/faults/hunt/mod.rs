@@ -12,12 +12,14 @@
 //! Invariant: which case finds a fault does not depend on the number of threads, as long as time lasts: rounds are of a
 //! fixed size, and the lowest case of a round counts.
 
+mod control;
 mod fuzz;
 mod judging;
 mod shrinking;
 mod source;
 mod suspect;
 
+pub use control::{Controlled, control};
 pub use fuzz::Fuzzed;
 pub use judging::{Symptom, symptom};
 pub use shrinking::shrink_cases;

@@ -4,7 +4,7 @@
 
 use super::Comparison;
 use super::markdown::share;
-use super::words::{BIAS, COLUMNS, METHOD, example_rows, kinds};
+use super::words::{BIAS, COLUMNS, METHOD, example_rows, kinds, own_rules};
 use crate::compare::{Kind, Outcome, Standing, Tally, Topic};
 use crate::report::number::{counted, grouped};
 use crate::report::visible::LEGEND;
@@ -30,6 +30,13 @@ pub fn report(comparison: &Comparison<'_>) -> String {
     }
     out.push_str(". What came of them, engine by engine: only the red part is dangerous.</p>\n");
     overview(&mut out, comparison.standings);
+    out.push_str("<p class=\"made\">");
+    if let Some(date) = comparison.date {
+        let _ = write!(out, "{}, made by ", Escaped(date));
+    } else {
+        out.push_str("Made by ");
+    }
+    let _ = writeln!(out, "<code>{}</code>.</p>", Escaped(comparison.made_by));
     out.push_str("<h2>What is counted</h2>\n<dl>\n");
     for (outcome, name) in COLUMNS {
         let _ = writeln!(out, "<dt><i class=\"key {name}\"></i>{name}</dt><dd>{}</dd>", Escaped(outcome.meaning()));
@@ -81,6 +88,10 @@ fn overview(out: &mut String, standings: &[Standing<'_>]) {
         let _ = writeln!(out, "<td>{}<td>{}", Escaped(tally.version), entrant.claims.as_str());
     }
     out.push_str("</tbody></table></div>\n");
+    let rules: Vec<String> = own_rules(standings).collect();
+    if !rules.is_empty() {
+        let _ = writeln!(out, "<p>Told to the caller of {}.</p>", Escaped(&rules.join("; of ")));
+    }
     let mut left_out =
         standings.iter().filter_map(|one| Some((&one.entrant.name, one.result.as_ref().err()?))).peekable();
     if left_out.peek().is_some() {

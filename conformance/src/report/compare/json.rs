@@ -16,6 +16,8 @@ pub fn report(comparison: &Comparison<'_>) -> String {
     let engines: Vec<Value> = comparison.standings.iter().map(|standing| engine(standing, comparison)).collect();
     let report = json!({
         "version": VERSION,
+        "date": comparison.date,
+        "command": comparison.made_by,
         "cases": comparison.cases.len(),
         "generated": { "count": comparison.generated, "seed": comparison.seed },
         "topics": sizes,
@@ -45,6 +47,7 @@ fn engine(standing: &Standing<'_>, comparison: &Comparison<'_>) -> Value {
         "version": tally.version,
         "expectedVersion": entrant.version,
         "claims": entrant.claims.as_str(),
+        "several": entrant.several,
         "startedAgain": tally.losses,
         "outcomes": counts(&tally.outcomes),
         "damage": kinds,

@@ -1,7 +1,7 @@
 //! The comparison as Markdown.
 
 use super::Comparison;
-use super::words::{BIAS, COLUMNS, METHOD, example_rows, kinds};
+use super::words::{BIAS, COLUMNS, METHOD, example_rows, kinds, own_rules};
 use crate::compare::{Counts, Outcome, Standing, Tally, Topic};
 use crate::report::number::{counted, grouped};
 use crate::report::visible::LEGEND;
@@ -17,6 +17,8 @@ pub fn report(comparison: &Comparison<'_>) -> String {
     }
     out.push_str(".\n\n");
     overview(&mut out, comparison.standings);
+    let date = comparison.date.map_or_else(|| "Made by".to_owned(), |date| format!("{date}, made by"));
+    let _ = writeln!(out, "\n{date} `{}`.", comparison.made_by);
     let _ = write!(out, "\n## What is counted\n\n");
     for (outcome, name) in COLUMNS {
         let _ = writeln!(out, "- **{name}**: {}", outcome.meaning());
@@ -55,6 +57,10 @@ fn overview(out: &mut String, standings: &[Standing<'_>]) {
                 counts.join(" | ")
             );
         }
+    }
+    let rules: Vec<String> = own_rules(standings).collect();
+    if !rules.is_empty() {
+        let _ = writeln!(out, "\nTold to the caller of {}.", text(&rules.join("; of ")));
     }
     let mut is_first = true;
     for Standing { entrant, result } in standings {

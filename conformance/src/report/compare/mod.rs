@@ -25,6 +25,10 @@ pub struct Comparison<'a> {
     pub topic_sizes: BTreeMap<Topic, u64>,
     /// The engines.
     pub standings: &'a [Standing<'a>],
+    /// The command that made the comparison.
+    pub made_by: &'a str,
+    /// When it was made, if that is to be told.
+    pub date: Option<&'a str>,
     /// The command that shows an example again: engine and example.
     pub command: &'a dyn CommandOf,
 }

@@ -45,7 +45,7 @@ pub(super) fn delete(attempt: &mut Attempt<'_>, split: Split) {
         while chunk > 0 && !attempt.is_spent() {
             // From the end: what a text begins with mostly matters more.
             let mut end = split(field.get(attempt.case())).len();
-            while end > 0 {
+            while end > 0 && !attempt.is_spent() {
                 let pieces = split(field.get(attempt.case()));
                 end = end.min(pieces.len());
                 let start = end.saturating_sub(chunk);

@@ -11,7 +11,7 @@ pub(super) fn run(attempt: &mut Attempt<'_>) {
         let mut chunk = length(attempt);
         while chunk > 0 && !attempt.is_spent() {
             let mut end = length(attempt);
-            while end > 0 {
+            while end > 0 && !attempt.is_spent() {
                 end = end.min(length(attempt));
                 let start = end.saturating_sub(chunk);
                 let own = old.get(attempt.case());
