@@ -99,6 +99,8 @@ impl<'a> Asked<'a> {
         match response {
             Err(Trouble::Skipped(skip)) => finding(Outcome::Skipped.into(), skip.to_string()),
             Err(Trouble::Tore { text, words }) => self.judged(Some(text), words.clone(), response, features, entrant),
+            // Lost too often before: no fault of this case.
+            Err(trouble @ Trouble::GaveUp(_)) => finding(Outcome::Skipped.into(), format!("it {trouble}")),
             Err(trouble @ Trouble::TimedOut(_)) => finding(Outcome::Timeout.into(), format!("it {trouble}")),
             Err(trouble) => finding(Outcome::Crash.into(), format!("it {trouble}")),
             Ok(Answer::Rejected { message, .. }) if message.starts_with(NOT_EXPRESSIBLE) => {
