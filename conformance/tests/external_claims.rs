@@ -64,9 +64,9 @@ fn editproof(folder: &Path, arguments: &[&str], engine: &str) -> (Option<i32>, S
 const COMMANDS: [(&[&str], &str); 6] = [
     (&["run", "case.jsonl", "--generate", "300"], "skipped: "),
     (&["prove", "--bound", "small", "--alphabet", "a,lf"], "needs the feature `tolerant_match`"),
-    (&["check", "case.jsonl", "--generate", "300"], "messages-parse             0"),
+    (&["check", "case.jsonl", "--generate", "300"], "messages-parse 0 "),
     (&["faults", "--seconds", "2"], "`python3 right.py`: found wrong by 0 of 5 methods"),
-    (&["shrink", "case.jsonl"], "does not fail"),
+    (&["shrink", "case.jsonl"], "the engine does not differ from the oracle"),
     (&["repro", "case.jsonl"], "no difference"),
 ];
 
@@ -76,7 +76,8 @@ fn an_engine_is_held_to_what_it_claims_by_every_command() {
     for (arguments, words) in COMMANDS {
         let (status, said) = editproof(folder.path(), arguments, "right");
         assert_eq!(status, Some(0), "{arguments:?}: {said}");
-        assert!(said.contains(words), "{arguments:?}: {said}");
+        let line = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(line.contains(words), "{arguments:?}: {said}");
     }
 }
 
