@@ -87,6 +87,16 @@ fn several(mut found: Vec<Range<usize>>) -> Places {
     Places::Several(found)
 }
 
+/// The same of places where `needle` stands literally. The list may be cut off, so it is the text that is asked.
+fn literally(text: &str, needle: &str, mut found: Vec<Range<usize>>) -> Places {
+    let end = found.first().map_or(0, |first| first.end);
+    if text.get(end..).is_some_and(|rest| rest.contains(needle)) {
+        return Places::Several(found);
+    }
+    found.truncate(1);
+    Places::Sure(found)
+}
+
 /// What the specification says, if it says anything.
 fn specified(text: &str, edit: &Edit<'_>) -> Option<Places> {
     let edits = [*edit];
@@ -108,7 +118,11 @@ fn specified(text: &str, edit: &Edit<'_>) -> Option<Places> {
             let literal = overlapping(text, edit.old_text);
             if literal.len() > 1 {
                 let whole = whole_lines(text, edit.old_text);
-                return Some(if whole.len() == 1 { Places::Sure(whole) } else { several(literal) });
+                return Some(if whole.len() == 1 {
+                    Places::Sure(whole)
+                } else {
+                    literally(text, edit.old_text, literal)
+                });
             }
             // A list that was cut off does not tell whether all overlap.
             let is_whole = tier.candidates.len() == tier.candidate_count;
@@ -342,5 +356,12 @@ mod tests {
         assert_eq!(of("timeout=600\n", "timeout=60 "), Places::Nowhere);
         assert_eq!(of("a_value( x )\n", "value(x)"), Places::Nowhere);
         assert_eq!(of("load('orders', 1)\n", "load('order', 1)"), Places::Nowhere);
+    }
+    #[test]
+    fn a_place_beyond_those_that_are_kept_is_seen() {
+        // More places than are kept overlap the first one; whether one is apart is for the text to say.
+        let needle = "a".repeat(3 * MAX_GUESSES);
+        assert!(matches!(of(&"a".repeat(6 * MAX_GUESSES - 1), &needle), Places::Sure(_)));
+        assert!(matches!(of(&"a".repeat(6 * MAX_GUESSES), &needle), Places::Several(_)));
     }
 }
