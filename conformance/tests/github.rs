@@ -268,6 +268,14 @@ fn the_action_builds_qualifies_reports_and_ends_with_the_status() {
 }
 
 #[test]
+fn the_action_hands_on_a_baseline() {
+    let runner = Runner::new(&[("engine", "fast"), ("baseline", "ci/known differences.json")]);
+    assert!(runner.step(1, "0").status.success());
+    let said = runner.text("editproof-said");
+    assert!(said.ends_with("--out\nqualification\n--baseline\nci/known differences.json\n"), "{said}");
+}
+
+#[test]
 fn the_action_hands_on_parts() {
     let runner = Runner::new(&[("engine", "fast"), ("shard", "2/8"), ("by", "hash")]);
     assert!(runner.step(1, "0").status.success());

@@ -2,7 +2,7 @@
 
 mod fixture;
 
-use editproof_qualification::event::{Facts, Status, Unit};
+use editproof_qualification::event::{Facts, KnownDifference, Status, Unit};
 use editproof_qualification::log::Log;
 use editproof_qualification::report::{GateStatus, Report, Verdict};
 
@@ -108,7 +108,7 @@ type Tamper = fn(&mut Facts);
 /// A log whose units say that they passed is not believed against its own figures.
 #[test]
 fn a_unit_cannot_pass_against_its_own_figures() {
-    let tampers: [(&str, Tamper); 4] = [
+    let tampers: [(&str, Tamper); 6] = [
         ("enumeration/lines/1", |facts| {
             if let Facts::Enumeration(part) = facts {
                 part.differing = 1
@@ -125,6 +125,15 @@ fn a_unit_cannot_pass_against_its_own_figures() {
             }
         }),
         ("corpus/all", |facts| *facts = Facts::None),
+        ("generated/3", |facts| {
+            if let Facts::Cases(cases) = facts {
+                cases.failing = 1
+            }
+        }),
+        ("corpus/all", |facts| {
+            let (case, verdict) = ("g1-4".into(), "wrong-text".into());
+            *facts = Facts::KnownDifference(KnownDifference { case, verdict, asked: 1, stale: true });
+        }),
     ];
     for (id, tamper) in tampers {
         let report = changed(|log| tamper(&mut unit(log, id).facts));
@@ -132,6 +141,19 @@ fn a_unit_cannot_pass_against_its_own_figures() {
         assert_eq!((verdict, reasons), (Verdict::DoNotShip, 1), "{id}");
         assert!(reason.contains("says passed, but "), "{reason}");
     }
+}
+
+/// What the baseline knows does not count; an entry that says what is not so does.
+#[test]
+fn known_differences_are_shown_and_stale_entries_count() {
+    let known = changed(|log| {
+        let Facts::Cases(cases) = &mut unit(log, "generated/3").facts else { panic!("cases") };
+        cases.known = 3;
+    });
+    assert_eq!(verdict(&known), (Verdict::Ship, 0, ""));
+    let gate = known.gates.iter().find(|gate| gate.id == "generated").unwrap();
+    assert!(gate.figures.ends_with("0 differ, 3 known"), "{}", gate.figures);
+    assert_eq!((known.cases.known, known.cases.failing), (3, 0));
 }
 
 #[test]

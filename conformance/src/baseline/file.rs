@@ -134,6 +134,11 @@ impl Entry {
         globset::Glob::new(&self.case).err().map(|error| format!("its case is no pattern: {error}"))
     }
 
+    /// The id of its case, if it is no pattern.
+    pub(crate) fn id(&self) -> Option<&str> {
+        (!self.case.contains(['*', '?', '[', ']', '{', '}', '!', '\\'])).then_some(&self.case)
+    }
+
     /// The verdict, if there is one of that name.
     pub fn verdict(&self) -> Option<Verdict> {
         Verdict::FAILURES.iter().copied().find(|verdict| verdict.as_str() == self.verdict)

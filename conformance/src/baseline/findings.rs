@@ -60,6 +60,11 @@ impl BaselineFindings {
         self.new.extend(other.new);
     }
 
+    /// Whether a case failed as the entry says that has this number, counted from 0.
+    pub(crate) fn uses(&self, entry: usize) -> bool {
+        self.used.contains(&entry)
+    }
+
     /// Entries that no failure needed.
     pub fn stale(&self, known: &Known) -> Vec<Stale> {
         let entries = known.baseline().known.iter().enumerate();

@@ -4,6 +4,7 @@ use super::corpus;
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
 use super::output::Output;
+use crate::baseline::{Baseline, Known};
 use crate::case::load_path;
 use crate::corpus::Corpus;
 use crate::corpus::manifest::Manifest;
@@ -37,6 +38,8 @@ Examples:
       the second of eight parts of a release
   editproof qualify --history ~/src/project --commits 500 --recorded answers.jsonl
       also a git history, and answers recorded from another engine
+  editproof qualify --engine 'node my-engine.js' --baseline known.json
+      with differences that are known; `editproof run --write-baseline known.json` writes them, each gets its reason by hand
   editproof qualify --profile smoke --engine control:line-breaks
       what a report on an engine looks like that is wrong in one clause
 
@@ -80,6 +83,13 @@ pub(super) struct Qualify {
     /// Take `ladder.json`, `heap.json` and `passes.json` from this folder, in place of the records of this version
     #[arg(long, value_name = "DIR")]
     evidence: Option<PathBuf>,
+
+    /// Differences that are known, each with its reason, as `editproof run --write-baseline` writes them. They do not fail the
+    /// gates that ask cases by their ids: corpus, generated, recorded, findings. Enumeration, properties, fuzzing, history and
+    /// faults have no baseline. An entry that nothing differs as any more, or that matches no case of the plan, fails the
+    /// gate `baseline`
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
 
     /// Also hold the engine against this git history
     #[arg(long, value_name = "REPO")]
@@ -157,6 +167,7 @@ impl Qualify {
             let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             Ok::<_, Error>((name, cases))
         });
+        let known = self.baseline.as_deref().map(Baseline::load).transpose();
         Ok(Ok(Setting {
             profile: self.profile,
             engine: self.engine.choice.clone(),
@@ -168,6 +179,7 @@ impl Qualify {
             source,
             evidence: evidence.map_err(|error| Error::BadInput(error.to_string()))?,
             recorded: recorded.transpose()?,
+            known: known.map_err(|error| Error::BadInput(error.to_string()))?.map(Known::new),
             history: self
                 .history
                 .clone()

@@ -46,8 +46,13 @@ use editproof_spec::Matching;
 /// ```
 pub fn numbered(seed: u64, index: u64, profile: &Profile) -> Case {
     let mut case = case(&mut Choices::seeded(seed, index), profile);
-    case.id = format!("g{seed}-{index}");
+    case.id = id(seed, index);
     case
+}
+
+/// The id of [`numbered`].
+pub(crate) fn id(seed: u64, index: u64) -> String {
+    format!("g{seed}-{index}")
 }
 
 /// The seed and the index of the case id `id`, if it is one of [`numbered`].

@@ -6,13 +6,14 @@
 use super::failing;
 use super::found::Found;
 use super::setting::Setting;
+use crate::baseline::{BaselineFindings, Known};
 use crate::case::Case;
 use crate::engines::{Choice, Session, Trouble};
 use crate::external::wire::{Features, Question};
 use crate::report::clauses::{clauses_of, deciding_clauses};
 use crate::report::number::{counted, grouped};
 use crate::run::{EasiestFailures, Failed, Tally};
-use crate::verdict::Judgement;
+use crate::verdict::{Judgement, Party};
 use editproof_qualification::event::{Cases, ClauseCounts, Facts, TierCounts};
 use editproof_spec::{Code, Tier};
 use std::borrow::Cow;
@@ -38,19 +39,35 @@ pub(super) enum Counting {
 /// What the cases came to.
 pub(super) struct Judged {
     pub(super) tally: Tally,
+    /// What came of the baseline. Known cases are among the tally's, but their verdicts are not.
+    baseline: BaselineFindings,
     failures: EasiestFailures,
     clauses: BTreeMap<String, ClauseCounts>,
 }
 
-/// Sets `engine` against the oracle on `cases`.
+/// Sets `engine` against the oracle on `cases`: every difference counts.
 pub(super) fn judge<'c>(engine: &Choice, cases: impl Iterator<Item = Cow<'c, Case>>, counting: Counting) -> Judged {
+    judge_with(None, engine, cases, counting)
+}
+
+/// The same with a baseline: differences that it knows are counted by themselves.
+pub(super) fn judge_with<'c>(
+    known: Option<&Known>,
+    engine: &Choice,
+    cases: impl Iterator<Item = Cow<'c, Case>>,
+    counting: Counting,
+) -> Judged {
     let mut session = Session::new(engine);
-    let mut judged =
-        Judged { tally: Tally::default(), failures: EasiestFailures::new(SHOWN), clauses: BTreeMap::new() };
+    let mut judged = Judged {
+        tally: Tally::default(),
+        baseline: BaselineFindings::default(),
+        failures: EasiestFailures::new(SHOWN),
+        clauses: BTreeMap::new(),
+    };
     if engine.external().is_none() {
         for case in cases {
             let judgement = session.judge(&case, |outcome| judged.tally.outcome(outcome));
-            judged.note(case, judgement, Features::ALL, counting);
+            judged.note(known, case, judgement, Features::ALL, counting);
         }
         return judged;
     }
@@ -71,15 +88,23 @@ pub(super) fn judge<'c>(engine: &Choice, cases: impl Iterator<Item = Cow<'c, Cas
         for (case, answer) in chunk.into_iter().zip(answers) {
             let judgement =
                 Judgement::of_answer(&case, answer, None, features, |outcome| judged.tally.outcome(outcome));
-            judged.note(case, judgement, features, counting);
+            judged.note(known, case, judgement, features, counting);
         }
     }
     judged
 }
 
 impl Judged {
-    fn note(&mut self, case: Cow<'_, Case>, judgement: Judgement, features: Features, counting: Counting) {
+    fn note(
+        &mut self,
+        known: Option<&Known>,
+        case: Cow<'_, Case>,
+        judgement: Judgement,
+        features: Features,
+        counting: Counting,
+    ) {
         self.tally.judgement(&judgement, case.expect.is_some(), features);
+        let is_known = self.baseline.note(known, false, &case.id, &judgement);
         let differs = !judgement.disagreements.is_empty();
         if !differs && matches!(judgement.engine, Err(Trouble::Skipped(_))) {
             return;
@@ -95,19 +120,43 @@ impl Judged {
             Counting::Nothing => {}
         }
         if differs {
+            // Also where it is known: a baseline says that a clause does not hold, not that it does.
             clauses_of(&case).into_iter().for_each(|clause| self.clause(clause.id()).failing += 1);
+        }
+        if is_known {
+            self.forget_verdict(&judgement);
+        } else if differs {
             let number = self.tally.cases;
             self.failures.push(Failed { number, case: case.into_owned(), judgement });
         }
+    }
+
+    /// Takes the verdict of a known difference out of the tally.
+    fn forget_verdict(&mut self, judgement: &Judgement) {
+        let Some(first) = judgement.disagreements.iter().find(|one| one.party == Party::Engine) else { return };
+        if let Some(count) = self.tally.verdicts.get_mut(&first.verdict) {
+            *count -= 1;
+        }
+        self.tally.verdicts.retain(|_, count| *count > 0);
     }
 
     fn clause(&mut self, id: &str) -> &mut ClauseCounts {
         self.clauses.entry(id.to_owned()).or_default()
     }
 
-    /// How many cases differ.
+    /// How many cases differ and are not known to.
     pub(super) fn failing(&self) -> u64 {
-        self.tally.cases - self.tally.agreed
+        self.tally.cases - self.tally.agreed - self.baseline.known
+    }
+
+    /// How many cases differ as the baseline says.
+    pub(super) fn known(&self) -> u64 {
+        self.baseline.known
+    }
+
+    /// Whether a case differs as the entry of the baseline says that has this number, counted from 0.
+    pub(super) fn uses(&self, entry: usize) -> bool {
+        self.baseline.uses(entry)
     }
 
     /// How many of how many, in words.
@@ -119,7 +168,10 @@ impl Judged {
     fn reason(&self) -> String {
         let verdicts: Vec<String> =
             self.tally.verdicts.iter().map(|(verdict, count)| format!("{} {verdict}", grouped(*count))).collect();
-        format!("{}: {}", self.words(), if verdicts.is_empty() { "the oracle".to_owned() } else { verdicts.join(", ") })
+        let verdicts = if verdicts.is_empty() { "the oracle".to_owned() } else { verdicts.join(", ") };
+        let known =
+            if self.known() > 0 { format!("; {} more are known", grouped(self.known())) } else { String::new() };
+        format!("{}: {verdicts}{known}", self.words())
     }
 
     /// As the facts of a unit.
@@ -143,6 +195,7 @@ impl Judged {
         Cases {
             cases: tally.cases,
             failing: self.failing(),
+            known: self.known(),
             skipped: tally.skipped.iter().map(|(skip, count)| (skip.to_string(), *count)).collect(),
             tiers: Tier::ALL.iter().zip(&tally.tiers).map(tier).collect(),
             outcomes: outcomes.into_iter().collect(),

@@ -244,7 +244,8 @@ mod tests {
         let failed = Failed { number: 0, case, judgement };
         let failure = failure(&setting, &choice, &failed);
         assert_eq!((failure.verdict.as_str(), failure.clauses[0].as_str()), ("wrong-text", "LN-6"), "{failure:?}");
-        assert!(failure.size <= 7 && failure.text.contains('␍'), "{failure:?}");
+        let shown = format!("{}{}", failure.text, failure.edits[0].new_text);
+        assert!(failure.size <= 7 && shown.contains('␍'), "{failure:?}");
         assert!(failure.diff.iter().any(|line| line.starts_with('-')), "{:?}", failure.diff);
         assert_eq!(failure.reproduce, "editproof repro --engine control:line-breaks failures/g1-17.json");
         assert_eq!(failure, super::failure(&setting, &choice, &failed));

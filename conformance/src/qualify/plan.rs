@@ -83,6 +83,7 @@ pub fn plan(setting: &Setting) -> Plan<'_> {
     gates::findings::plan(setting, &mut plan);
     gates::fuzzing::plan(setting, &mut plan);
     gates::recorded::plan(setting, &mut plan);
+    gates::baseline::plan(setting, &mut plan);
     gates::history::plan(setting, &mut plan);
     gates::ladder::plan(setting, &mut plan);
     gates::instructions::plan(setting, &mut plan);

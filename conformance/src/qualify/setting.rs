@@ -1,6 +1,7 @@
 //! What is tested, with what, and with how much work: all that a unit depends on.
 
 use super::{Evidence, Profile};
+use crate::baseline::Known;
 use crate::case::Case;
 use crate::corpus::Corpus;
 use crate::corpus::manifest::Manifest;
@@ -33,6 +34,8 @@ pub struct Setting {
     pub evidence: Evidence,
     /// Answers recorded elsewhere, and the file that they are from.
     pub recorded: Option<(String, Vec<Case>)>,
+    /// Differences that are known, for the gates that ask cases by their ids.
+    pub known: Option<Known>,
     /// A git history.
     pub history: Option<Past>,
 }

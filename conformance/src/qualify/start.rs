@@ -5,10 +5,11 @@ use super::part::{By, Part};
 use super::plan::Plan;
 use super::repository::Commit;
 use super::setting::Setting;
+use crate::baseline::Entry;
 use crate::engines::Choice;
 use crate::enumerate::{hex, sha256};
 use crate::external::wire::Feature;
-use editproof_qualification::event::{Circumstances, Corpus, Harness, Start, Subject, VERSION};
+use editproof_qualification::event::{BaselineEntry, Circumstances, Corpus, Harness, Start, Subject, VERSION};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -36,7 +37,7 @@ pub fn start(
         seeds: [("generator".to_owned(), setting.seed), ("fuzzing".to_owned(), setting.seed)].into_iter().collect(),
         gates: plan.gates.clone(),
         plan: plan.planned(),
-        baseline: Vec::new(),
+        baseline: baseline(setting),
         limits: limits(setting),
         circumstances: Circumstances {
             started: gix::date::Time::now_utc().format_or_unix(gix::date::time::format::ISO8601_STRICT),
@@ -50,6 +51,18 @@ pub fn start(
             }),
         },
     }
+}
+
+/// The baseline as the log names it: whoever goes on with the log must have the same one.
+fn baseline(setting: &Setting) -> Vec<BaselineEntry> {
+    let entries = setting.known.iter().flat_map(|known| &known.baseline().known);
+    let entry = |entry: &Entry| BaselineEntry {
+        case: entry.case.clone(),
+        verdict: entry.verdict.clone(),
+        reason: entry.reason.clone(),
+        link: entry.link.clone(),
+    };
+    entries.map(entry).collect()
 }
 
 fn corpus(setting: &Setting) -> Corpus {
@@ -110,6 +123,12 @@ fn limits(setting: &Setting) -> Vec<String> {
     }
     if setting.recorded.is_none() {
         limits.push("No answers recorded from another engine were at hand (`--recorded FILE`).".to_owned());
+    }
+    if setting.known.is_some() {
+        limits.push(
+            "The baseline holds for cases that have a name: of the corpus, generated, recorded, of findings. Enumeration, properties, fuzzing, history and faults know none."
+                .to_owned(),
+        );
     }
     if setting.history.is_none() {
         limits.push("No git history was at hand (`--history REPO`).".to_owned());

@@ -94,6 +94,7 @@ fn looked_at(facts: &Facts) -> u64 {
         Facts::Fuzzing(fuzzing) => fuzzing.seeds + fuzzing.executions,
         Facts::History(history) => history.commits,
         Facts::Finding(finding) => finding.cases.len() as u64,
+        Facts::KnownDifference(known) => known.asked,
         Facts::Control(_) | Facts::None => 0,
     }
 }

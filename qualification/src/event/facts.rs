@@ -35,6 +35,8 @@ pub enum Facts {
     History(History),
     /// A review finding.
     Finding(Finding),
+    /// An entry of the baseline.
+    KnownDifference(KnownDifference),
     /// A negative control.
     Control(Control),
     /// Nothing: the unit was not tested.
@@ -47,16 +49,24 @@ pub enum Facts {
 pub struct Cases {
     /// How many were asked.
     pub cases: u64,
-    /// How many of them differ.
+    /// How many of them differ and are not known to.
     pub failing: u64,
+    /// How many of them differ as the baseline says; they do not count as failing.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub known: u64,
     /// How many were not asked, by the reason.
     pub skipped: BTreeMap<String, u64>,
     /// Edits by the tier that decided, and its outcome, as the oracle has them.
     pub tiers: BTreeMap<String, TierCounts>,
     /// Batches by what the oracle makes of them: `applied`, or the error code.
     pub outcomes: BTreeMap<String, u64>,
-    /// By verdict, without those that agree.
+    /// By verdict, without those that agree or are known.
     pub verdicts: BTreeMap<String, u64>,
+}
+
+/// Whether a count is left out of a log.
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Outcomes of one tier.
@@ -233,6 +243,23 @@ pub struct Finding {
     pub smallest: Option<ShownCase>,
     /// Faults of the bank that do the same and that these cases find.
     pub faults: Vec<String>,
+    /// Whether the engine differs in them as the baseline says: what happened once happens in it, and does not count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub known: bool,
+}
+
+/// An entry of the baseline: it must still say what is so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct KnownDifference {
+    /// The case, or a pattern of cases.
+    pub case: String,
+    /// How it differs.
+    pub verdict: String,
+    /// How many of its cases were asked until one differed so.
+    pub asked: u64,
+    /// Whether none did: the entry says what is not so.
+    pub stale: bool,
 }
 
 /// A negative control: something that a gate must notice.

@@ -12,8 +12,8 @@ mod start;
 mod unit;
 
 pub use facts::{
-    Cases, Control, DetectedFault, Enumeration, Facts, FaultHunt, Finding, Fuzzing, HeapRow, History, Ladder,
-    PassesRow, Properties, PropertyCounts, TierCounts,
+    Cases, Control, DetectedFault, Enumeration, Facts, FaultHunt, Finding, Fuzzing, HeapRow, History, KnownDifference,
+    Ladder, PassesRow, Properties, PropertyCounts, TierCounts,
 };
 pub use failure::{Failure, ShownCase, ShownEdit};
 pub use start::{BaselineEntry, Circumstances, Corpus, Gate, Harness, Machine, Part, PlannedUnit, Start, Subject};

@@ -102,8 +102,11 @@ pub struct PlannedUnit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct BaselineEntry {
-    /// The case.
+    /// The case, or a pattern of cases.
     pub case: String,
+    /// How it differs; empty where the writer did not say.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub verdict: String,
     /// Why it is accepted.
     pub reason: String,
     /// Where that was decided.

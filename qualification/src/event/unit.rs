@@ -47,7 +47,7 @@ pub struct ClauseCounts {
     pub generated: u64,
     /// Faults that break the clause and were found.
     pub faults: u64,
-    /// Failing cases that are about the clause.
+    /// Cases that differ and are about the clause, known ones included: a baseline does not make a clause hold.
     pub failing: u64,
 }
 

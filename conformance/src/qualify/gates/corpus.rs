@@ -2,7 +2,7 @@
 
 use crate::case::Case;
 use crate::engines::{Choice, Control};
-use crate::qualify::cases::{Counting, control, judge};
+use crate::qualify::cases::{Counting, control, judge_with};
 use crate::qualify::found::Found;
 use crate::qualify::plan::Plan;
 use crate::qualify::setting::Setting;
@@ -24,15 +24,10 @@ const CONTROL_BYTES: usize = 4_096;
 pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
     let claim = "The engine answers every case written by hand as the oracle and the recorded answer have it.";
     plan.gate(GATE, "Cases written by hand", claim, true);
-    let most = setting.amounts().corpus_bytes;
-    let cases: Vec<&Case> = setting.corpus.iter().filter(|case| case.text.len() <= most).collect();
-    // A unit of cases none of which the engine claims to answer would say nothing: they join others.
-    let (mut asked, skipped): (Vec<&Case>, Vec<&Case>) = cases.into_iter().partition(|case| setting.can_ask(case));
-    asked.extend(skipped.iter().filter(|case| case.text.len() <= CONTROL_BYTES));
-    for (at, part) in parts(asked).into_iter().enumerate() {
+    for (at, part) in parts(asked(setting)).into_iter().enumerate() {
         plan.unit(GATE, at + 1, move || {
-            let engine = setting.engine_of_unit();
-            judge(&engine, part.iter().map(|&case| Cow::Borrowed(case)), Counting::Named).found(setting, &engine)
+            let (engine, cases) = (setting.engine_of_unit(), part.iter().map(|&case| Cow::Borrowed(case)));
+            judge_with(setting.known.as_ref(), &engine, cases, Counting::Named).found(setting, &engine)
         });
     }
     plan.unit(GATE, "rooms", move || rooms_found(setting));
@@ -45,6 +40,16 @@ pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
         let about = "an engine whose answers are right and whose work is quadratic (EX-3)";
         control(GATE, &Choice::Control(Control::TooMuchWork), about, small())
     });
+}
+
+/// The cases that this gate asks.
+pub(super) fn asked(setting: &Setting) -> Vec<&Case> {
+    let most = setting.amounts().corpus_bytes;
+    let cases: Vec<&Case> = setting.corpus.iter().filter(|case| case.text.len() <= most).collect();
+    // A unit of cases none of which the engine claims to answer would say nothing: they join others.
+    let (mut asked, skipped): (Vec<&Case>, Vec<&Case>) = cases.into_iter().partition(|case| setting.can_ask(case));
+    asked.extend(skipped.iter().filter(|case| case.text.len() <= CONTROL_BYTES));
+    asked
 }
 
 /// The cases in their order, in parts of about the same work.

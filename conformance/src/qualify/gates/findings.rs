@@ -5,7 +5,7 @@ use crate::case::Case;
 use crate::faults::Model;
 use crate::faults::bank::{self, Origin};
 use crate::faults::hunt::symptom;
-use crate::qualify::cases::{Counting, judge};
+use crate::qualify::cases::{Counting, judge_with};
 use crate::qualify::failing::shown_case;
 use crate::qualify::found::Found;
 use crate::qualify::plan::Plan;
@@ -50,8 +50,9 @@ fn held(setting: &Setting, case: &Case) -> Found {
         if found { &mut faults } else { &mut missed }.push(entry.fault.to_string());
     }
     let engine = setting.engine_of_unit();
-    let judged = judge(&engine, std::iter::once(Cow::Borrowed(case)), Counting::Nothing);
-    let skipped = judged.tally.cases == 0;
+    let cases = std::iter::once(Cow::Borrowed(case));
+    let judged = judge_with(setting.known.as_ref(), &engine, cases, Counting::Nothing);
+    let (skipped, known) = (judged.tally.cases == 0, judged.known() > 0);
     let found = judged.found(setting, &engine);
     let facts = Facts::Finding(Finding {
         title: title(case),
@@ -59,6 +60,7 @@ fn held(setting: &Setting, case: &Case) -> Found {
         cases: vec![case.id.clone()],
         smallest: Some(shown_case(case)),
         faults,
+        known,
     });
     let found = Found { facts, ..found };
     if missed.is_empty() || skipped {

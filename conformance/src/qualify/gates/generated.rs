@@ -3,7 +3,7 @@
 use crate::case::Case;
 use crate::engines::{Choice, Control};
 use crate::generate::{Profile, numbered};
-use crate::qualify::cases::{Counting, control, judge};
+use crate::qualify::cases::{Counting, control, judge_with};
 use crate::qualify::plan::Plan;
 use crate::qualify::setting::Setting;
 use std::borrow::Cow;
@@ -17,8 +17,8 @@ pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
     let amounts = setting.amounts();
     for (at, slice) in slices(amounts.generated, amounts.generated_unit).enumerate() {
         plan.unit(GATE, at + 1, move || {
-            let engine = setting.engine_of_unit();
-            judge(&engine, generated(setting.seed, slice.clone()), Counting::Deciding).found(setting, &engine)
+            let (engine, cases) = (setting.engine_of_unit(), generated(setting.seed, slice.clone()));
+            judge_with(setting.known.as_ref(), &engine, cases, Counting::Deciding).found(setting, &engine)
         });
     }
     let controls = [
@@ -41,7 +41,12 @@ pub(super) fn slices(count: u64, each: u64) -> impl Iterator<Item = Range<u64>> 
 
 /// The generated cases of these numbers.
 pub(super) fn generated(seed: u64, numbers: Range<u64>) -> impl Iterator<Item = Cow<'static, Case>> {
-    numbers.map(move |number| Cow::Owned(numbered(seed, number, &Profile::default())))
+    numbers.map(move |number| Cow::Owned(case(seed, number)))
+}
+
+/// The generated case of this number.
+pub(super) fn case(seed: u64, number: u64) -> Case {
+    numbered(seed, number, &Profile::default())
 }
 
 #[cfg(test)]

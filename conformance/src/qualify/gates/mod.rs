@@ -1,5 +1,6 @@
 //! The gates, one file each: what holds when it passes, its units, and its negative controls.
 
+pub(super) mod baseline;
 pub(super) mod corpus;
 pub(super) mod enumeration;
 pub(super) mod faults;

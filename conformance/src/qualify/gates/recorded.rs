@@ -1,7 +1,7 @@
 //! Answers recorded from another engine, where a file of them is at hand.
 
 use crate::case::{Answer, Case};
-use crate::qualify::cases::{Counting, judge};
+use crate::qualify::cases::{Counting, judge, judge_with};
 use crate::qualify::found::Found;
 use crate::qualify::plan::Plan;
 use crate::qualify::setting::Setting;
@@ -18,8 +18,8 @@ pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
     plan.gate(GATE, "Recorded answers", &claim, true);
     for (at, part) in cases.chunks(UNIT).enumerate() {
         plan.unit(GATE, at + 1, move || {
-            let engine = setting.engine_of_unit();
-            judge(&engine, part.iter().map(Cow::Borrowed), Counting::Nothing).found(setting, &engine)
+            let (engine, cases) = (setting.engine_of_unit(), part.iter().map(Cow::Borrowed));
+            judge_with(setting.known.as_ref(), &engine, cases, Counting::Nothing).found(setting, &engine)
         });
     }
     plan.unit(GATE, "control-wrong-record", move || control(setting, cases));

@@ -21,7 +21,8 @@ pub(super) fn section(report: &Report) -> Option<Markup> {
     } } };
     Some(html! {
         @if cases.cases > 0 {
-            p { (counted(cases.cases, "case")) " against the oracle, " (grouped(cases.failing)) " of them answered wrongly.
+            p { (counted(cases.cases, "case")) " against the oracle, " (grouped(cases.failing)) " of them answered wrongly"
+                @if cases.known > 0 { ", " (grouped(cases.known)) " more as the baseline says" } ".
                 Tiers and outcomes are those of the oracle: what an engine had to do." }
             (table("tiers", "Edits by the tier that decided", &[
                 ("tier", false), ("one place", true), ("several places", true), ("ambiguous", true), ("limit", true),

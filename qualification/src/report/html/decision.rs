@@ -69,6 +69,7 @@ fn figures(report: &Report) -> Markup {
             div { dt { "of them wrong" } dd {
                 (grouped(report.cases.failing + report.enumeration.spaces.iter().map(|one| one.differing).sum::<u64>()))
             } }
+            @if report.cases.known > 0 { div { dt { "known to differ" } dd { (grouped(report.cases.known)) } } }
             @if !faults.faults.is_empty() {
                 div { dt { "faults of the bank found" } dd { (of(faults.found, faults.faults.len())) } }
             }

@@ -28,6 +28,7 @@ fn details(report: &FindingReport) -> Markup {
         details open[!report.holds] {
             summary { (stand) " " (t(&finding.title)) }
             p { (t(&finding.story)) }
+            @if finding.known { p { strong { "The engine does this, and the baseline says so: it does not count." } } }
             @if !report.reason.is_empty() { p { strong { (t(&report.reason)) } } }
             @if let Some(case) = &finding.smallest { (smallest(case)) }
             p { "Cases: " (codes(&finding.cases)) }

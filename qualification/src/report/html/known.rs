@@ -10,13 +10,14 @@ pub(super) fn baseline(report: &Report) -> Markup {
     }
     let rows = html! { @for entry in &report.baseline { tr {
         th scope="row" { code { (t(&entry.case)) } }
+        td { @if entry.verdict.is_empty() { "–" } @else { (t(&entry.verdict)) } }
         td class="wrap" { (t(&entry.reason)) }
         td class="wrap" { @if let Some(link) = &entry.link { (t(link)) } @else { "–" } }
     } } };
     table(
         "baseline-entries",
         "Differences that are known and do not count",
-        &[("case", false), ("reason", false), ("decided in", false)],
+        &[("case", false), ("how it differs", false), ("reason", false), ("decided in", false)],
         rows,
     )
 }

@@ -13,8 +13,10 @@ use std::collections::BTreeMap;
 pub struct CasesReport {
     /// How many were asked.
     pub cases: u64,
-    /// How many of them differ.
+    /// How many of them differ and are not known to.
     pub failing: u64,
+    /// How many of them differ as the baseline says.
+    pub known: u64,
     /// Tiers, in the order in which they are tried.
     pub tiers: Vec<TierReport>,
     /// What the oracle makes of batches, most frequent first.
@@ -58,13 +60,14 @@ pub struct PropertyReport {
 }
 
 pub(super) fn of(units: &Units<'_>) -> CasesReport {
-    let (mut cases, mut failing) = (0, 0);
+    let (mut cases, mut failing, mut known) = (0, 0, 0);
     let mut tiers: BTreeMap<&str, TierCounts> = BTreeMap::new();
     let (mut outcomes, mut verdicts, mut skipped) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     for held in units.held() {
         let Facts::Cases(facts) = &held.unit.facts else { continue };
         cases += facts.cases;
         failing += facts.failing;
+        known += facts.known;
         for (tier, counts) in &facts.tiers {
             let sum = tiers.entry(tier).or_default();
             sum.once += counts.once;
@@ -86,6 +89,7 @@ pub(super) fn of(units: &Units<'_>) -> CasesReport {
     CasesReport {
         cases,
         failing,
+        known,
         tiers,
         outcomes: most_frequent_first(outcomes),
         verdicts: most_frequent_first(verdicts),

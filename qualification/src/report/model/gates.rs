@@ -188,6 +188,9 @@ fn figures<'a>(units: impl Iterator<Item = &'a Held<'a>>) -> String {
             Facts::Cases(facts) => {
                 add("case", facts.cases);
                 add("differs|differ", facts.failing);
+                if facts.known > 0 {
+                    add("known|known", facts.known);
+                }
             }
             Facts::Properties(facts) => {
                 add("case", facts.cases);
@@ -214,7 +217,16 @@ fn figures<'a>(units: impl Iterator<Item = &'a Held<'a>>) -> String {
                 add("commit", facts.commits);
                 add("wrong|wrong", facts.wrong);
             }
-            Facts::Finding(_) => add("finding", 1),
+            Facts::Finding(facts) => {
+                add("finding", 1);
+                if facts.known {
+                    add("known|known", 1);
+                }
+            }
+            Facts::KnownDifference(facts) => {
+                add("known difference", 1);
+                add("stale|stale", u64::from(facts.stale));
+            }
             Facts::Control(_) | Facts::None => {}
         }
     }

@@ -90,6 +90,8 @@ fn contradiction(unit: &Unit, subject: &str) -> Option<&'static str> {
         Facts::Fuzzing(target) if target.failing > 0 => Some("inputs fail"),
         Facts::History(history) if history.wrong > 0 => Some("batches gave something else"),
         Facts::Properties(all) if all.properties.values().any(|one| one.broken > 0) => Some("a property is broken"),
+        Facts::Cases(cases) if cases.failing > 0 => Some("cases differ"),
+        Facts::KnownDifference(entry) if entry.stale => Some("the entry says what is not so"),
         Facts::Control(control) if !control.noticed => Some("the gate did not notice"),
         _ => None,
     }
