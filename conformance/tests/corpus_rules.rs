@@ -1,7 +1,7 @@
 //! The corpus as a whole: it can be read, keeps its rules and its layout, and shows every clause of sections 1 to 6.
 
 use editproof_conformance::case::{
-    Case, Coverage, FLAGS, LAST_SECTION, OTHER_FOLDERS, coverage, format_json, lint, load_path,
+    Case, Coverage, FLAGS, LAST_SECTION, OTHER_FOLDERS, coverage, format_json, is_case_file, lint, load_path,
 };
 use editproof_spec::Clause;
 use std::collections::BTreeSet;
@@ -116,10 +116,9 @@ fn every_case_file_is_in_canonical_form() {
     let mut wrong = Vec::new();
     for entry in walkdir::WalkDir::new(corpus()).sort_by_file_name() {
         let path = entry.unwrap().into_path();
-        let name = path.file_name().unwrap().to_str().unwrap();
         let inside = path.strip_prefix(corpus()).unwrap();
         let other = inside.iter().any(|folder| folder.to_str().is_some_and(|name| OTHER_FOLDERS.contains(&name)));
-        if other || !name.ends_with(".json") || name.ends_with(".schema.json") {
+        if other || !is_case_file(&path) {
             continue;
         }
         let text = fs::read_to_string(&path).unwrap();

@@ -1,6 +1,6 @@
 //! The committed schema is the one that the code gives, and every case file of the corpus obeys it.
 
-use editproof_conformance::case::{OTHER_FOLDERS, schema_json};
+use editproof_conformance::case::{OTHER_FOLDERS, is_case_file, schema_json};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -33,10 +33,9 @@ fn every_case_file_of_the_corpus_obeys_the_schema() {
     let mut files = 0;
     for entry in walkdir::WalkDir::new(corpus()).sort_by_file_name() {
         let path = entry.unwrap().into_path();
-        let name = path.file_name().unwrap().to_str().unwrap();
         let inside = path.strip_prefix(corpus()).unwrap();
         let other = inside.iter().any(|folder| folder.to_str().is_some_and(|name| OTHER_FOLDERS.contains(&name)));
-        if other || !name.ends_with(".json") || name.ends_with(".schema.json") {
+        if other || !is_case_file(&path) {
             continue;
         }
         let value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();

@@ -24,10 +24,13 @@ use walkdir::{DirEntry, WalkDir};
 /// inside a folder that is loaded.
 pub const OTHER_FOLDERS: &[&str] = &["protocol", "negotiation", "host", "worker", "bridge"];
 
+/// What a corpus says of its own files.
+const MANIFEST: &str = "manifest.json";
+
 /// Loads the cases of one file or folder.
 ///
 /// A folder is read recursively: every `.json` and `.jsonl` file but those whose name begins with a dot or ends in
-/// `.schema.json`, and without the [`OTHER_FOLDERS`].
+/// `.schema.json`, but the `manifest.json` of a corpus, and without the [`OTHER_FOLDERS`].
 ///
 /// # Errors
 /// Everything that is wrong with any of the files, each with file, line and cure.
@@ -271,9 +274,11 @@ impl Loader {
     }
 }
 
-fn is_case_file(path: &Path) -> bool {
+/// Whether a file of a folder is one of cases, by its name; folders are not looked at.
+pub fn is_case_file(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    !name.starts_with('.') && !name.ends_with(".schema.json") && (name.ends_with(".json") || name.ends_with(".jsonl"))
+    let is_about_cases = name.ends_with(".schema.json") || name == MANIFEST;
+    !name.starts_with('.') && !is_about_cases && (name.ends_with(".json") || name.ends_with(".jsonl"))
 }
 
 fn whole_file(file: &Arc<Path>, fault: Fault) -> Problem {

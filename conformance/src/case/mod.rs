@@ -17,7 +17,7 @@ mod write;
 pub use coverage::{Coverage, LAST_SECTION, coverage};
 pub use flags::{FLAGS, Flag, flag};
 pub use lint::{DRAFT, lint};
-pub use load::{JsonLines, OTHER_FOLDERS, load_files, load_path, load_paths, parse_cases};
+pub use load::{JsonLines, OTHER_FOLDERS, is_case_file, load_files, load_path, load_paths, parse_cases};
 pub use problem::{Fault, LoadError, Problem};
 pub use recipe::{MAX_TEXT_BYTES, Text};
 pub use schema::schema_json;
