@@ -6,16 +6,15 @@
 use super::corpus;
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
+use super::jobs::JobsArgument;
 use super::output::Output;
+use super::progress;
 use crate::case::Case;
 use crate::metamorphic::survey;
 use crate::report::{properties, reproduce::Reproducer, visible};
 use crate::run::{Generated, Plan};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 const AFTER_HELP: &str = "\
 Each property makes further questions from a case and compares the engine's own answers: a line in front moves the
@@ -56,9 +55,8 @@ pub(super) struct Check {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// The number of threads [default: all cores]; it changes nothing but the time
-    #[arg(long, value_name = "J")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: JobsArgument,
 
     #[command(flatten)]
     engine: EngineArgument,
@@ -94,8 +92,8 @@ impl Check {
             kept_failures: self.show,
             ..Plan::default()
         };
-        let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-        let bar = progress_bar(plan.len());
+        let jobs = self.jobs.count();
+        let bar = progress::bar(plan.len(), 0, progress::CASES);
         let found =
             survey(&plan, jobs, &|checked| bar.inc(checked)).map_err(|error| Error::Internal(error.to_string()))?;
         bar.finish_and_clear();
@@ -121,15 +119,4 @@ impl Check {
     fn read(&self) -> Result<Vec<Case>, Error> {
         if self.paths.is_empty() { corpus::cases() } else { corpus::load(&self.paths) }
     }
-}
-
-/// A bar on standard error if that is a terminal; hidden otherwise.
-fn progress_bar(cases: u64) -> ProgressBar {
-    let bar = ProgressBar::new(cases);
-    // A template that cannot be read is no reason to fail: the bar keeps its plain look.
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} cases, {per_sec}, {eta} left")
-    {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -2,7 +2,9 @@
 
 use super::corpus;
 use super::exit::{Error, Exit};
+use super::jobs::or_all_cores;
 use super::output::Output;
+use super::progress;
 use crate::case::Case;
 use crate::compare::roster::{self, Entrant};
 use crate::compare::{Docket, Example, Fared, Standing, all_topics, run, standings, topic_sizes};
@@ -12,14 +14,13 @@ use crate::external::Settings;
 use crate::generate::{Profile, numbered, parse_id};
 use crate::report::compare::{CommandOf, Comparison, html, json, markdown, terminal};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 /// Cases up to which each is shown with each engine.
@@ -29,6 +30,8 @@ const RESTARTS: u64 = 20;
 
 /// Some agents import for most of a minute on a busy machine.
 const START_LIMIT: Duration = Duration::from_secs(120);
+
+const PROGRESS: &str = "{bar:40} {pos} of {len} engines, now {msg}";
 
 const AFTER_HELP: &str = "\
 Without names the cases are the whole corpus and 300 generated ones; the engines are those of adapters/engines.json that are installed
@@ -105,9 +108,9 @@ impl Compare {
     pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
         let (cases, generated) = self.cases()?;
         let entrants = self.entrants()?;
-        let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let jobs = or_all_cores(self.jobs);
         let dockets: Vec<Docket<'_>> = cases.iter().map(Docket::new).collect();
-        let bar = progress_bar(entrants.len());
+        let bar = progress::bar(entrants.len() as u64, 0, PROGRESS);
         let fared = run_all(&entrants, &dockets, self.at_once, jobs, &bar);
         bar.finish_and_clear();
         let topics = all_topics(&cases);
@@ -309,16 +312,6 @@ fn each(entrants: &[Entrant], fared: &[Fared], cases: &[Case]) -> String {
         out.push('\n');
     }
     out
-}
-
-/// A bar on standard error if that is a terminal; hidden otherwise.
-fn progress_bar(engines: usize) -> ProgressBar {
-    let bar = ProgressBar::new(engines as u64);
-    // A template that cannot be read is no reason to fail: the bar keeps its plain look.
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len} engines, now {msg}") {
-        bar.set_style(style);
-    }
-    bar
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use super::corpus;
 use super::exit::{Error, Exit};
+use super::jobs::JobsArgument;
 use super::output::Output;
+use super::progress;
 use crate::case::Case;
 use crate::engines::{Choice, Session};
 use crate::faults::hunt::{
@@ -12,11 +14,10 @@ use crate::faults::{Fault, bank};
 use crate::report::faults::{Hunt, control_report, json_report, list, report};
 use clap::{Args, ValueEnum};
 use editproof_spec::Clause;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
+
+const PROGRESS: &str = "{msg:12} {bar:40} {pos} of {len}, {elapsed}";
 
 const AFTER_HELP: &str = "\
 A harness is worth the faults that it finds. The bank is a third implementation of the specification with a switch for each
@@ -67,9 +68,8 @@ pub(super) struct Faults {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// The number of threads [default: all cores]; it changes nothing but the time
-    #[arg(long, value_name = "J")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: JobsArgument,
 
     /// Also write the results to this file, as JSON
     #[arg(long, value_name = "FILE")]
@@ -109,9 +109,9 @@ impl Faults {
             return self.control(engine, deadline, output);
         }
         let suspects = self.suspects();
-        let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let jobs = self.jobs.count();
         let corpus = corpus::cases()?;
-        let bar = progress_bar(suspects.len());
+        let bar = progress::bar(suspects.len() as u64, 0, PROGRESS);
         let mut methods: Vec<Hunted> = Vec::new();
         for (nth, method) in Method::ALL.into_iter().enumerate() {
             let mut source = self.source(method, &corpus);
@@ -187,14 +187,4 @@ fn share(deadline: Instant, nth: usize) -> Instant {
 
 fn faults(suspects: &[Suspect]) -> Vec<Fault> {
     suspects.iter().filter_map(|suspect| suspect.fault).collect()
-}
-
-/// A bar on standard error if that is a terminal; hidden otherwise.
-fn progress_bar(suspects: usize) -> ProgressBar {
-    let bar = ProgressBar::new(suspects as u64);
-    // A template that cannot be read is no reason to fail: the bar keeps its plain look.
-    if let Ok(style) = ProgressStyle::with_template("{msg:12} {bar:40} {pos} of {len}, {elapsed}") {
-        bar.set_style(style);
-    }
-    bar
 }

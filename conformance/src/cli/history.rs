@@ -3,12 +3,12 @@
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
 use super::output::Output;
+use super::progress;
 use crate::history::{SurveyError, survey};
 use crate::report::history::{failure, summary};
 use crate::report::reproduce::Reproducer;
 use crate::report::style::WRONG;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -65,10 +65,7 @@ impl History {
     /// # Errors
     /// Bad input.
     pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
-        let bar = ProgressBar::new_spinner();
-        if let Ok(style) = ProgressStyle::with_template("{human_pos} files, {per_sec}") {
-            bar.set_style(style);
-        }
+        let bar = progress::counter("{human_pos} files, {per_sec}");
         let seed = self.disturb.then_some(self.seed);
         let commits = self.commits.unwrap_or(u64::MAX);
         let found = survey(&self.repository, commits, seed, &self.engine.choice, self.show, &|| bar.inc(1));

@@ -3,16 +3,15 @@
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
 use super::failures::Failures;
+use super::jobs::JobsArgument;
 use super::output::Output;
+use super::progress;
 use crate::enumerate::{
     Alphabet, Bound, Plan, Proof, ProveError, Shard, State, StateError, hex, measure_rate, prove, sha256,
 };
 use crate::report::{proof, reproduce::Stored, visible};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 const AFTER_HELP: &str = "\
 Three sets of cases: one edit over characters, batches of two edits over characters, one edit over whole lines; each exact and
@@ -59,9 +58,8 @@ pub(super) struct Prove {
     #[arg(long, conflicts_with = "json")]
     estimate: bool,
 
-    /// The number of threads [default: all cores]; it changes nothing but the time
-    #[arg(long, value_name = "J")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: JobsArgument,
 
     #[command(flatten)]
     engine: EngineArgument,
@@ -92,14 +90,14 @@ impl Prove {
         let spaces = self.bound.spaces(&self.alphabet);
         let plan = Plan { spaces: &spaces, engine: &self.engine.choice, shard: self.shard, kept: self.show };
         let state = self.state(&plan)?;
-        let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let jobs = self.jobs.count();
         let (cases, finished) = plan.cases(&state);
         if self.estimate {
             let rate = measure_rate(&plan, jobs, &state);
             output.print(&proof::estimate(cases, finished, rate, jobs))?;
             return Ok(Exit::Agree);
         }
-        let bar = progress_bar(cases, finished);
+        let bar = progress::bar(cases, finished, progress::CASES);
         let found = prove(&plan, jobs, state, &|compared| bar.inc(compared)).map_err(|error| match error {
             ProveError::State(error) => Error::BadInput(error.to_string()),
             error @ ProveError::Foreign { .. } => Error::BadInput(error.to_string()),
@@ -139,16 +137,4 @@ fn build() -> Result<String, Error> {
     let read = || std::fs::read(std::env::current_exe()?);
     let program = read().map_err(|error| Error::Internal(format!("cannot read the program itself: {error}")))?;
     Ok(hex(&sha256(&program)))
-}
-
-/// A bar on standard error if that is a terminal; hidden otherwise. Its estimate is the rate measured in this run.
-fn progress_bar(cases: u64, finished: u64) -> ProgressBar {
-    let template = "{bar:40} {human_pos} of {human_len} cases, {per_sec}, {eta} left";
-    let bar = ProgressBar::new(cases).with_position(finished);
-    bar.reset_eta();
-    // A template that cannot be read is no reason to fail: the bar keeps its plain look.
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -3,7 +3,9 @@
 use super::corpus;
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
+use super::jobs::JobsArgument;
 use super::output::Output;
+use super::progress;
 use crate::baseline::{Baseline, Known};
 use crate::case::load_path;
 use crate::corpus::Corpus;
@@ -19,11 +21,12 @@ use clap::Args;
 use editproof_qualification::event::{Status, Unit};
 use editproof_qualification::log::{self, LogError, Writer};
 use editproof_qualification::report::write;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{BTreeMap, HashSet};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
+
+/// Units take about the same time, so the rate of those that have ended is a fair estimate of the rest.
+const PROGRESS: &str = "{bar:30} {pos} of {len} units, {eta} left  {msg}";
 
 const AFTER_HELP: &str = "\
 Every gate that there is, each with its negative controls, in units of about a second. A run that was interrupted goes on where it
@@ -73,9 +76,8 @@ pub(super) struct Qualify {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 
-    /// The number of threads [default: all cores]; it changes nothing but the time
-    #[arg(long, value_name = "J")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: JobsArgument,
 
     #[command(flatten)]
     engine: EngineArgument,
@@ -118,7 +120,7 @@ impl Qualify {
             }
         };
         let plan = plan(&setting);
-        let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let jobs = self.jobs.count();
         let (mut writer, before) = self.open(&setting, &plan, jobs)?;
         let is_done: HashSet<&str> = before.iter().map(|unit| unit.id.as_str()).collect();
         let units = self.part(&plan);
@@ -138,7 +140,7 @@ impl Qualify {
                 units.len()
             ))?;
         }
-        let bar = progress_bar(units.len(), before.len());
+        let bar = progress::bar(units.len() as u64, before.len() as u64, PROGRESS);
         let found = run(&open, jobs, &mut writer, &mut |unit: &Unit| {
             bar.set_message(unit.id.clone());
             bar.inc(1);
@@ -263,16 +265,4 @@ fn seeds(folder: &Path) -> Result<BTreeMap<String, Vec<Vec<u8>>>, Error> {
         seeds.insert(target.name.to_owned(), read().map_err(|error| Error::file("read", &folder, &error))?);
     }
     Ok(seeds)
-}
-
-/// A bar on standard error if that is a terminal; hidden otherwise. Units take about the same time, so the rate of those
-/// that have ended is a fair estimate of the rest.
-fn progress_bar(units: usize, done: usize) -> ProgressBar {
-    let bar = ProgressBar::new(units as u64).with_position(done as u64);
-    bar.reset_eta();
-    // A template that cannot be read is no reason to fail: the bar keeps its plain look.
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} units, {eta} left  {msg}") {
-        bar.set_style(style);
-    }
-    bar
 }

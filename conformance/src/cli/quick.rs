@@ -14,7 +14,6 @@ use crate::run::{Findings, Plan, RunError, run};
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 
 impl Run {
     /// Runs what the files that changed since `revision` touch.
@@ -24,7 +23,7 @@ impl Run {
     pub(super) fn quick(&self, revision: &str, output: &mut Output) -> Result<Exit, Error> {
         let selection = self.select(revision)?;
         output.print(&chosen(&selection))?;
-        let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let jobs = self.jobs.count();
         let plan = Plan {
             engine: self.engine.choice.clone(),
             cases: &selection.cases,

@@ -4,7 +4,9 @@ use super::corpus;
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
 use super::failures::Failures;
+use super::jobs::JobsArgument;
 use super::output::Output;
+use super::progress;
 use crate::baseline::{Baseline, BaselineError, Known, Stale};
 use crate::case::Case;
 use crate::generate::{Skipped, TextPool};
@@ -17,10 +19,7 @@ use crate::report::{
 };
 use crate::run::{Findings, Generated, Plan, RoomFindings, RunError, rooms, run};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 const AFTER_HELP: &str = "\
 Every failing case is counted. The smallest ones are shown and stored as case files, each with a command that reproduces it.
@@ -70,9 +69,8 @@ pub(super) struct Run {
     #[arg(long, value_name = "REV", conflicts_with_all = ["paths", "texts", "generate", "baseline", "write_baseline", "json"])]
     changed_since: Option<String>,
 
-    /// The number of threads [default: all cores]; it changes nothing but the time
-    #[arg(long, value_name = "J")]
-    pub(super) jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(super) jobs: JobsArgument,
 
     #[command(flatten)]
     pub(super) engine: EngineArgument,
@@ -122,8 +120,8 @@ impl Run {
             known: self.baseline.as_deref().map(Baseline::load).transpose().map_err(bad_input)?.map(Known::new),
             collects_new: self.write_baseline.is_some(),
         };
-        let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-        let bar = progress_bar(plan.len());
+        let jobs = self.jobs.count();
+        let bar = progress::bar(plan.len(), 0, progress::CASES);
         let found = run(&plan, jobs, &|judged| bar.inc(judged));
         bar.finish_and_clear();
         let findings = match found {
@@ -237,15 +235,4 @@ fn rest(findings: &Findings) -> String {
     }
     out.push('\n');
     out
-}
-
-/// A bar on standard error if that is a terminal; hidden otherwise.
-fn progress_bar(cases: u64) -> ProgressBar {
-    let template = "{bar:40} {human_pos} of {human_len} cases, {per_sec}, {eta} left";
-    let bar = ProgressBar::new(cases);
-    // A template that cannot be read is no reason to fail: the bar keeps its plain look.
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -3,7 +3,9 @@
 use super::corpus;
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
+use super::jobs::or_all_cores;
 use super::output::Output;
+use super::progress;
 use crate::case::Case;
 use crate::faults::Fault;
 use crate::generate::{Profile, numbered, parse_id};
@@ -12,10 +14,10 @@ use crate::shrink::measure::{Measure, Setup, measure, most_rows};
 use crate::shrink::{Budget, passes, shrink};
 use crate::verdict::Judgement;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
+
+const PROGRESS: &str = "{bar:40} {human_pos} of {human_len} cases, {eta} left";
 
 const AFTER_HELP: &str = "\
 The size of a case is the number of Unicode scalar values of its text, oldTexts and newTexts, plus the number of its edits.
@@ -150,8 +152,8 @@ impl Shrink {
             passes: if self.without_passes { &[] } else { passes::ALL },
             ..Setup::DEFAULT
         };
-        let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-        let bar = progress_bar(most_rows(&setup));
+        let jobs = or_all_cores(self.jobs);
+        let bar = progress::bar(most_rows(&setup), 0, PROGRESS);
         let found: Measure = measure(&setup, jobs, &|| bar.inc(1));
         bar.finish_and_clear();
         output.print(&shrinking::measure(&setup, &found))?;
@@ -161,14 +163,4 @@ impl Shrink {
         }
         Ok(if found.is_met() { Exit::Agree } else { Exit::Differ })
     }
-}
-
-/// A bar on standard error if that is a terminal; hidden otherwise.
-fn progress_bar(rows: u64) -> ProgressBar {
-    let bar = ProgressBar::new(rows);
-    // A template that cannot be read is no reason to fail: the bar keeps its plain look.
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} cases, {eta} left") {
-        bar.set_style(style);
-    }
-    bar
 }

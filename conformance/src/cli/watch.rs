@@ -4,6 +4,7 @@ use super::corpus;
 use super::engine::EngineArgument;
 use super::exit::{Error, Exit};
 use super::failures::Failures;
+use super::jobs::JobsArgument;
 use super::output::Output;
 use super::quick::stored_failures;
 use crate::engines::Choice;
@@ -17,7 +18,6 @@ use clap::Args;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread::available_parallelism;
 use std::time::Instant;
 
 const AFTER_HELP: &str = "\
@@ -64,9 +64,8 @@ pub(super) struct Watch {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     rounds: Option<u64>,
 
-    /// The number of threads [default: all cores]
-    #[arg(long, value_name = "J")]
-    jobs: Option<NonZeroUsize>,
+    #[command(flatten)]
+    jobs: JobsArgument,
 
     /// The folder in which failing cases are stored, and from which they are asked again
     #[arg(long, value_name = "DIR", default_value = "failures")]
@@ -87,7 +86,7 @@ impl Watch {
             (true, true) => OWN_SOURCES.iter().map(PathBuf::from).collect(),
             (true, false) => vec![PathBuf::from(".")],
         };
-        let jobs = self.jobs.or_else(|| available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+        let jobs = self.jobs.count();
         // Before the first round: what is saved while it runs begins the second one.
         let saves = Saves::of(&watched, &self.failures).map_err(|error| Error::BadInput(error.to_string()))?;
         let cases = corpus::cases()?;
