@@ -23,6 +23,7 @@ pub mod qualify;
 pub mod quick;
 pub mod report;
 pub mod run;
+pub mod shard;
 pub mod shrink;
 pub mod verdict;
 pub mod watch;

@@ -3,7 +3,8 @@
 
 use editproof_conformance::engines::{Choice, Control, Eager, Engine, Fast, Oracle};
 use editproof_conformance::enumerate::symmetry::{exchanged, exchanged_answer};
-use editproof_conformance::enumerate::{Alphabet, Bound, Lengths, Plan, Proof, Shard, Space, State, prove};
+use editproof_conformance::enumerate::{Alphabet, Bound, Lengths, Plan, Proof, Space, State, prove};
+use editproof_conformance::shard::Shard;
 use editproof_spec::{Edit, Input, Limits, Matching};
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;

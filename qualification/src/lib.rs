@@ -7,8 +7,10 @@
 //! What depends on the clock and the machine stands apart in every event ([`event::Circumstances`], [`event::Timing`]): without
 //! it, two runs of the same harness on the same engine write the same.
 
-mod digest;
+pub mod digest;
 pub mod event;
+pub mod file;
 pub mod log;
+pub mod number;
 pub mod report;
 pub mod schema;

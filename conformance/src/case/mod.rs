@@ -10,7 +10,6 @@ mod load;
 mod problem;
 mod recipe;
 mod schema;
-pub mod store;
 pub mod wire;
 mod write;
 

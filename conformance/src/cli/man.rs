@@ -5,10 +5,10 @@
 
 use super::exit::{Error, Exit};
 use super::output::Output;
-use crate::case::store;
 use clap::{Args, Command};
 use clap_mangen::Man as Page;
 use clap_mangen::roff::{Roff, roman};
+use editproof_qualification::file;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -61,7 +61,7 @@ impl Man {
         while let Some(one) = commands.pop() {
             let (name, text) = page(one)?;
             let file = folder.join(name);
-            store::whole(&file, &text).map_err(|error| Error::file("write", &file, &error))?;
+            file::replace(&file, text.as_bytes()).map_err(|error| Error::file("write", &file, &error))?;
             output.print(&format!("wrote {}\n", file.display()))?;
             commands.extend(one.get_subcommands().filter(|one| !one.is_hide_set()));
         }

@@ -6,10 +6,9 @@ use super::failures::Failures;
 use super::jobs::JobsArgument;
 use super::output::Output;
 use super::progress;
-use crate::enumerate::{
-    Alphabet, Bound, Plan, Proof, ProveError, Shard, State, StateError, hex, measure_rate, prove, sha256,
-};
+use crate::enumerate::{Alphabet, Bound, Plan, Proof, ProveError, State, StateError, hex, measure_rate, prove, sha256};
 use crate::report::{proof, reproduce::Stored, visible};
+use crate::shard::Shard;
 use clap::Args;
 use std::path::PathBuf;
 

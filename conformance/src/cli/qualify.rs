@@ -12,11 +12,12 @@ use crate::corpus::Corpus;
 use crate::corpus::manifest::Manifest;
 use crate::engines::Session;
 use crate::qualify::{
-    By, Evidence, Part, Past, Plan, Planned, Profile, Setting, commit_of, plan, run, start, store_failures,
+    By, Evidence, Past, Plan, Planned, Profile, Setting, commit_of, plan, run, start, store_failures,
 };
 use crate::report::number::counted;
 use crate::report::qualification;
 use crate::report::style::WRONG;
+use crate::shard::Shard;
 use clap::Args;
 use editproof_qualification::event::{Status, Unit};
 use editproof_qualification::log::{self, LogError, Writer};
@@ -66,7 +67,7 @@ pub(super) struct Qualify {
 
     /// Run only this part of the plan: I of N, counted from 1
     #[arg(long, value_name = "I/N")]
-    shard: Option<Part>,
+    shard: Option<Shard>,
 
     /// How the plan is cut into parts
     #[arg(long, value_enum, default_value_t, requires = "shard")]
@@ -191,7 +192,7 @@ impl Qualify {
 
     /// The units of the part that is asked for.
     fn part<'p, 's>(&self, plan: &'p Plan<'s>) -> Vec<&'p Planned<'s>> {
-        let is_wanted = |at: usize, id: &str| self.shard.is_none_or(|part| part.has(self.by, at, id));
+        let is_wanted = |at: usize, id: &str| self.shard.is_none_or(|shard| self.by.gives(shard, at, id));
         plan.units.iter().enumerate().filter(|(at, unit)| is_wanted(*at, &unit.id)).map(|(_, unit)| unit).collect()
     }
 
@@ -204,7 +205,7 @@ impl Qualify {
         }
         let commit = beside(&setting.source).and_then(|top| commit_of(&top));
         let arguments = std::env::args().skip(1).collect();
-        let start = start(setting, plan, commit, arguments, jobs, self.shard.map(|part| (self.by, part)));
+        let start = start(setting, plan, commit, arguments, jobs, self.shard.map(|shard| (self.by, shard)));
         // A log that has ended is a report: to qualify again is to begin anew.
         if log::read(&path).is_ok_and(|log| log.ended) {
             std::fs::remove_file(&path).map_err(|error| Error::file("remove", &path, &error))?;

@@ -5,8 +5,8 @@
 
 use super::{Corpus, CorpusFile};
 use crate::case::OTHER_FOLDERS;
+use editproof_qualification::digest;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
 /// The manifest of a corpus.
@@ -78,7 +78,7 @@ impl Manifest {
             files.push(listed);
         }
         let version = editproof_corpus::VERSION.to_owned();
-        Ok(Manifest { version, sha256: hex(lines.as_bytes()), cases, edits, files })
+        Ok(Manifest { version, sha256: digest::sha256(lines.as_bytes()), cases, edits, files })
     }
 
     /// The canonical text, a file a line; it ends with a line feed.
@@ -134,14 +134,7 @@ fn listed(file: &CorpusFile) -> Result<Listed, ManifestError> {
         let read: Result<Cases, _> = serde_json::from_slice(&file.bytes);
         read.map_err(|error| ManifestError::NotCases { path: file.path.clone(), error: error.to_string() })?.cases.len()
     };
-    Ok(Listed { path: file.path.clone(), cases: cases as u64, sha256: hex(&file.bytes) })
-}
-
-fn hex(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::with_capacity(64), |mut out, byte| {
-        let _ = write!(out, "{byte:02x}");
-        out
-    })
+    Ok(Listed { path: file.path.clone(), cases: cases as u64, sha256: digest::sha256(&file.bytes) })
 }
 
 #[cfg(test)]

@@ -6,17 +6,13 @@
 
 use crate::case::Answer;
 use crate::engines::Response;
+pub use editproof_qualification::digest::hex;
 use editproof_spec::{Input, Matching};
 use sha2::{Digest as _, Sha256};
 
 /// The SHA-256 of `bytes`.
 pub fn sha256(bytes: &[u8]) -> [u8; 32] {
     Sha256::digest(bytes).into()
-}
-
-/// `bytes` in lowercase hex.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The digest of one block while it grows.

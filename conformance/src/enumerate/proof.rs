@@ -5,12 +5,12 @@
 
 use super::block::{BlockProof, Difference, compare};
 use super::digest::{hex, sha256};
-use super::shard::Shard;
 use super::space::{Block, Space};
 use super::state::{Finished, State, StateError};
 use super::subject::{PathSet, Subject};
 use crate::case::Case;
 use crate::engines::{Choice, Skip};
+use crate::shard::Shard;
 use cpu_time::ThreadTime;
 use editproof_engine::Path;
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ impl Plan<'_> {
         let mut counts = (0, 0);
         for (number, (space, block)) in self.blocks().iter().enumerate() {
             let is_finished = state.finished().contains_key(&number);
-            if is_finished || self.shard.has(number) {
+            if is_finished || self.shard.has(number as u64) {
                 let cases = self.spaces[*space].count_block(block);
                 counts.0 += cases;
                 counts.1 += if is_finished { cases } else { 0 };
@@ -188,8 +188,9 @@ pub fn prove(
         }
         resumed += finished.cases;
     }
-    let pending: Vec<usize> =
-        (0..blocks.len()).filter(|number| plan.shard.has(*number) && !state.finished().contains_key(number)).collect();
+    let pending: Vec<usize> = (0..blocks.len())
+        .filter(|number| plan.shard.has(*number as u64) && !state.finished().contains_key(number))
+        .collect();
     let run = Run { plan, blocks: &blocks, pending: &pending, next: AtomicUsize::new(0), state: Mutex::new(state) };
     let parts = thread::scope(|scope| {
         let threads: Vec<_> = (0..jobs.get()).map(|_| scope.spawn(|| run.work(progress))).collect();
@@ -237,8 +238,9 @@ pub fn prove(
 pub fn measure_rate(plan: &Plan<'_>, jobs: NonZeroUsize, state: &State) -> f64 {
     const SAMPLES: usize = 24;
     let blocks = plan.blocks();
-    let pending: Vec<usize> =
-        (0..blocks.len()).filter(|number| plan.shard.has(*number) && !state.finished().contains_key(number)).collect();
+    let pending: Vec<usize> = (0..blocks.len())
+        .filter(|number| plan.shard.has(*number as u64) && !state.finished().contains_key(number))
+        .collect();
     let spread: Vec<usize> = pending.iter().copied().step_by(pending.len().div_ceil(SAMPLES).max(1)).collect();
     let run = Run {
         plan,

@@ -12,13 +12,13 @@
 //! events say in the end – whether the engine may ship – is not decided here but derived from the log by
 //! `editproof-qualification`, so that whoever has the log can check it.
 
+mod by;
 mod cases;
 mod evidence;
 mod failing;
 mod found;
 mod gates;
 mod machine;
-mod part;
 mod plan;
 mod profile;
 mod repository;
@@ -27,8 +27,8 @@ mod setting;
 mod start;
 mod store;
 
+pub use by::By;
 pub use evidence::{Evidence, EvidenceError};
-pub use part::{By, Part};
 pub use plan::{Plan, Planned, plan};
 pub use profile::Profile;
 pub use repository::{Commit, commit_of};

@@ -1,7 +1,7 @@
 //! The first event of a log.
 
+use super::by::By;
 use super::machine::machine;
-use super::part::{By, Part};
 use super::plan::Plan;
 use super::repository::Commit;
 use super::setting::Setting;
@@ -9,7 +9,8 @@ use crate::baseline::Entry;
 use crate::engines::Choice;
 use crate::enumerate::{hex, sha256};
 use crate::external::wire::Feature;
-use editproof_qualification::event::{BaselineEntry, Circumstances, Corpus, Harness, Start, Subject, VERSION};
+use crate::shard::Shard;
+use editproof_qualification::event::{BaselineEntry, Circumstances, Corpus, Harness, Part, Start, Subject, VERSION};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
@@ -21,7 +22,7 @@ pub fn start(
     commit: Option<Commit>,
     arguments: Vec<String>,
     jobs: NonZeroUsize,
-    part: Option<(By, Part)>,
+    part: Option<(By, Shard)>,
 ) -> Start {
     Start {
         version: VERSION,
@@ -44,10 +45,10 @@ pub fn start(
             command: arguments,
             jobs: jobs.get() as u32,
             machine: machine(),
-            part: part.map(|(by, Part { index, count })| editproof_qualification::event::Part {
+            part: part.map(|(by, shard)| Part {
                 by: by.as_str().to_owned(),
-                index,
-                count,
+                index: shard.index(),
+                count: shard.count(),
             }),
         },
     }

@@ -14,7 +14,6 @@ pub mod faults;
 pub mod findings;
 pub mod history;
 pub mod json;
-pub mod number;
 pub mod plain;
 pub mod proof;
 pub mod properties;
@@ -26,3 +25,5 @@ pub mod style;
 pub mod summary;
 pub mod table;
 pub mod visible;
+
+pub use editproof_qualification::number;

@@ -5,7 +5,8 @@
 use super::number::{counted, grouped};
 use super::reproduce::Stored;
 use super::style::{FAINT, HEADING, RIGHT, WRONG};
-use crate::enumerate::{Alphabet, Bound, Plan, Proof, Shard, Space};
+use crate::enumerate::{Alphabet, Bound, Plan, Proof, Space};
+use crate::shard::Shard;
 use editproof_engine::Path;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;

@@ -19,7 +19,7 @@ impl Chain {
     /// Goes on to the line that holds `event`.
     fn follow(&mut self, event: &str) {
         let digest = Sha256::new().chain_update(&self.0).chain_update(event).finalize();
-        self.0 = crate::digest::hexadecimal(&digest);
+        self.0 = crate::digest::hex(&digest);
     }
 
     /// The line that holds `event`, its LF included.
@@ -56,7 +56,7 @@ mod tests {
         // printf '%s' '{}' | sha256sum
         let first = "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a";
         assert_eq!(chain.line("{}"), format!("{{\"chain\":\"{first}\",\"event\":{{}}}}\n"));
-        let second = crate::digest::hexadecimal(&Sha256::digest(format!("{first}[]")));
+        let second = crate::digest::hex(&Sha256::digest(format!("{first}[]")));
         assert_eq!(chain.line("[]"), format!("{{\"chain\":\"{second}\",\"event\":[]}}\n"));
     }
 

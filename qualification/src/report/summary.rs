@@ -3,8 +3,9 @@
 //! Texts of the log cannot become markup, mention anyone or break out of a table: every sign that Markdown obeys is escaped,
 //! and code stands in a fence that is longer than any within.
 
-use super::words::{LEGEND, counted, grouped, plain, seconds};
+use super::words::{LEGEND, plain, seconds};
 use super::{ClauseStatus, FailureReport, GateReport, GateStatus, Report, Verdict};
+use crate::number::{counted, grouped};
 use std::fmt::Write;
 
 /// Bytes beyond which no further failing case is shown.

@@ -1,29 +1,11 @@
 //! Numbers and texts as readers see them.
 
+use crate::number::grouped;
 use std::fmt::Write;
 
 /// What the signs of shown texts mean.
 pub(crate) const LEGEND: &str =
     "· space, → tab, ␍ CR, ␊ LF, ⟨U+XXXX⟩ any other character that cannot be seen or stands for one here";
-
-/// `1234567` as `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// A count with its noun: `1 case`, `2 cases`.
-pub(crate) fn counted(count: u64, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(count))
-}
 
 /// Bytes in the largest unit that leaves a number of at least 1: `1.5 MiB`.
 pub(crate) fn bytes(count: u64) -> String {
@@ -90,7 +72,6 @@ mod tests {
 
     #[test]
     fn numbers_are_short() {
-        assert_eq!([0, 999, 1_000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([0, 1_023, 1_024, 1_536, 64 << 20].map(bytes), ["0 B", "1023 B", "1 KiB", "1.5 KiB", "64 MiB"]);
         assert_eq!([2.449, 99.94, 99.96, 286.3].map(decimal), ["2.4", "99.9", "100", "286"]);
         assert_eq!([0.312, 12.3, 59.6, 200.4].map(seconds), ["0.31 s", "12 s", "1 min 0 s", "3 min 20 s"]);

@@ -2,10 +2,11 @@
 
 use super::{Decision, Report, render};
 use crate::digest::sha256;
+use crate::file;
 use crate::log::{self, Log, LogError};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -66,25 +67,5 @@ pub(super) fn lines(sums: &BTreeMap<&str, String>) -> String {
 
 fn replace(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), WriteError> {
     let path = folder.join(name);
-    let put = || -> io::Result<()> {
-        let mut file = tempfile::Builder::new().prefix(".writing-").tempfile_in(folder)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        readable(file.as_file())?;
-        file.persist(&path)?;
-        Ok(())
-    };
-    put().map_err(|source| WriteError::Io { action: "write", path: path.clone(), source })
-}
-
-/// Temporary files are for their owner alone; reports are for whoever may read the folder.
-#[cfg(unix)]
-fn readable(file: &std::fs::File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn readable(_: &std::fs::File) -> io::Result<()> {
-    Ok(())
+    file::replace(&path, bytes).map_err(|source| WriteError::Io { action: "write", path, source })
 }

@@ -2,7 +2,7 @@
 
 use super::super::exit::{Error, Exit};
 use super::super::output::Output;
-use crate::case::{OTHER_FOLDERS, Problem, store};
+use crate::case::{OTHER_FOLDERS, Problem};
 use crate::corpus::lint::lint;
 use crate::corpus::manifest::Manifest;
 use crate::corpus::{Corpus, CorpusFile};
@@ -10,6 +10,7 @@ use crate::report::number::counted;
 use crate::report::style::{RIGHT, WRONG};
 use crate::run::rooms;
 use clap::Args;
+use editproof_qualification::file;
 use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
@@ -59,7 +60,7 @@ impl Lint {
                 return Err(Error::BadInput("the embedded corpus cannot be changed; name files with PATH".to_owned()));
             }
             for (file, canonical) in &linted.layouts {
-                store::whole(file, canonical).map_err(|error| Error::file("write", file, &error))?;
+                file::replace(file, canonical.as_bytes()).map_err(|error| Error::file("write", file, &error))?;
                 output.print(&format!("{}: brought into the canonical form\n", file.display()))?;
             }
             let is_layout = |problem: &Problem| {

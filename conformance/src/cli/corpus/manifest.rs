@@ -2,11 +2,11 @@
 
 use super::super::exit::{Error, Exit};
 use super::super::output::Output;
-use crate::case::store;
 use crate::corpus::Corpus;
 use crate::corpus::manifest::Manifest;
 use crate::report::style::{RIGHT, WRONG};
 use clap::Args;
+use editproof_qualification::file;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -60,7 +60,7 @@ impl ManifestVerb {
             ));
         };
         let file = folder.join("manifest.json");
-        store::whole(&file, &manifest.to_json()).map_err(|error| Error::file("write", &file, &error))?;
+        file::replace(&file, manifest.to_json().as_bytes()).map_err(|error| Error::file("write", &file, &error))?;
         output.print(&format!("wrote `{}`: {said}\n", file.display()))?;
         Ok(Exit::Agree)
     }

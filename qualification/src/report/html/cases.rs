@@ -1,7 +1,8 @@
 //! What cases exercised: tiers, outcomes, properties.
 
 use super::parts::{t, table};
-use crate::report::words::{counted, grouped, percent};
+use crate::number::{counted, grouped};
+use crate::report::words::percent;
 use crate::report::{NamedCount, Report};
 use maud::{Markup, html};
 

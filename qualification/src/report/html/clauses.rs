@@ -1,7 +1,7 @@
 //! Clause by clause.
 
 use super::parts::{Stand, mark, more, specification};
-use crate::report::words::grouped;
+use crate::number::grouped;
 use crate::report::{ClauseReport, ClauseStatus, Report};
 use maud::{Markup, html};
 

@@ -1,7 +1,7 @@
 //! May the engine ship? What a reader sees first.
 
 use super::parts::t;
-use crate::report::words::{counted, grouped};
+use crate::number::{counted, grouped};
 use crate::report::{ClauseStatus, Reason, Report, Verdict};
 use maud::{Markup, html};
 

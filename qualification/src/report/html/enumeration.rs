@@ -1,8 +1,8 @@
 //! Every case up to a bound.
 
 use super::parts::{digest, holds, more, t, table};
+use crate::number::grouped;
 use crate::report::Report;
-use crate::report::words::grouped;
 use maud::{Markup, html};
 
 pub(super) fn section(report: &Report) -> Option<Markup> {

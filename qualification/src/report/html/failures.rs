@@ -1,7 +1,8 @@
 //! Failing cases, each made as small as it gets, with the command that shows it again.
 
 use super::parts::{diff, more, shown, t};
-use crate::report::words::{LEGEND, counted, grouped};
+use crate::number::{counted, grouped};
+use crate::report::words::LEGEND;
 use crate::report::{FailureReport, Report};
 use maud::{Markup, html};
 

@@ -2,7 +2,8 @@
 
 use super::parts::{Stand, mark, more, t, table};
 use super::plot::{Axis, c, frame, image, log, path, powers};
-use crate::report::words::{counted, grouped, percent};
+use crate::number::{counted, grouped};
+use crate::report::words::percent;
 use crate::report::{FaultsReport, MethodReport, Report};
 use maud::{Markup, html};
 

@@ -3,7 +3,8 @@
 use super::failures::old_name;
 use super::parts::{Stand, mark, shown, t};
 use crate::event::ShownCase;
-use crate::report::words::{LEGEND, counted};
+use crate::number::counted;
+use crate::report::words::LEGEND;
 use crate::report::{FindingReport, Report};
 use maud::{Markup, html};
 

@@ -3,7 +3,7 @@
 use super::decision::anchor;
 use super::parts::{Stand, mark, t, table};
 use crate::event::Status;
-use crate::report::words::{counted, grouped};
+use crate::number::{counted, grouped};
 use crate::report::{GateReport, GateStatus, Report};
 use maud::{Markup, html};
 

@@ -2,7 +2,8 @@
 
 use super::parts::{Stand, holds, mark, more, t, table};
 use super::plot::{Axis, c, frame, image, log, path, powers};
-use crate::report::words::{bytes, grouped};
+use crate::number::grouped;
+use crate::report::words::bytes;
 use crate::report::{LadderReport, Report};
 use maud::{Markup, html};
 

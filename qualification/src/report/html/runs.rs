@@ -1,8 +1,8 @@
 //! Fuzz targets and git histories.
 
 use super::parts::{holds, t, table};
+use crate::number::grouped;
 use crate::report::Report;
-use crate::report::words::grouped;
 use maud::{Markup, html};
 
 pub(super) fn section(report: &Report) -> Option<Markup> {

@@ -1,8 +1,8 @@
 //! What was tested, with what. The machine stands with the times.
 
 use super::parts::{digest, t};
+use crate::number::{counted, grouped};
 use crate::report::Report;
-use crate::report::words::{counted, grouped};
 use maud::{Markup, html};
 
 pub(super) fn section(report: &Report) -> Markup {

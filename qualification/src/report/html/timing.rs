@@ -1,8 +1,9 @@
 //! Time and place: the only section that two runs do not have in common.
 
 use super::parts::{more, t, table};
+use crate::number::{counted, grouped};
 use crate::report::Report;
-use crate::report::words::{bytes, counted, decimal, grouped, seconds};
+use crate::report::words::{bytes, decimal, seconds};
 use maud::{Markup, html};
 
 pub(super) fn section(report: &Report) -> Markup {

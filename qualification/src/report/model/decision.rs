@@ -7,7 +7,8 @@ use super::clauses::{ClauseReport, ClauseStatus};
 use super::gates::{GateReport, GateStatus, UnitResult};
 use crate::event::Status;
 use crate::log::Log;
-use crate::report::words::{counted, grouped, plain};
+use crate::number::{counted, grouped};
+use crate::report::words::plain;
 use schemars::JsonSchema;
 use serde::Serialize;
 

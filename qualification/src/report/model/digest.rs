@@ -1,7 +1,7 @@
 //! Digests that two runs with the same findings have in common.
 
 use super::units::{Planned, Units};
-use crate::digest::hexadecimal;
+use crate::digest::hex;
 use crate::event::{Circumstances, Machine, Start, Timing, Unit};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ pub(super) fn manifest(files: &BTreeMap<String, String>) -> String {
     for (path, sum) in files {
         digest.update(format!("{sum}  {path}\n"));
     }
-    hexadecimal(&digest.finalize())
+    hex(&digest.finalize())
 }
 
 /// SHA-256 over the start and the units in the order of the plan, each as a line of JSON, with empty circumstances and times.
@@ -32,7 +32,7 @@ pub(super) fn findings(start: &Start, units: &Units<'_>) -> String {
             Planned::Missing { id, .. } => add(serde_json::to_vec(&serde_json::json!({ "missing": id }))),
         }
     }
-    hexadecimal(&digest.finalize())
+    hex(&digest.finalize())
 }
 
 fn nowhere() -> Circumstances {

@@ -1,7 +1,7 @@
 //! Every case up to a bound: the parts put together.
 
 use super::units::Units;
-use crate::digest::hexadecimal;
+use crate::digest::hex;
 use crate::event::Facts;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 pub struct EnumerationReport {
     /// A row for each space and bound, in the order of the plan.
     pub spaces: Vec<SpaceReport>,
-    /// SHA-256 over the digests of all parts (their hexadecimal digits) in the order of the plan; absent without a part.
+    /// SHA-256 over the digests of all parts (their hex digits) in the order of the plan; absent without a part.
     pub digest: Option<String>,
 }
 
@@ -62,5 +62,5 @@ pub(super) fn of(units: &Units<'_>) -> EnumerationReport {
             *row.paths.entry(path.clone()).or_default() += count;
         }
     }
-    EnumerationReport { digest: (!spaces.is_empty()).then(|| hexadecimal(&digest.finalize())), spaces }
+    EnumerationReport { digest: (!spaces.is_empty()).then(|| hex(&digest.finalize())), spaces }
 }

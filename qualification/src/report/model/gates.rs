@@ -3,7 +3,7 @@
 use super::units::{Held, Planned, Units};
 use crate::event::{Control, Facts, Gate, Status};
 use crate::log::Log;
-use crate::report::words::{counted, grouped};
+use crate::number::{counted, grouped};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;

@@ -13,7 +13,7 @@ use super::super::exit::{Error, Exit};
 use super::super::output::Output;
 use super::super::written::{self, OwnEdit};
 use crate::case::wire::COMMENT_START;
-use crate::case::{Case, DRAFT, FLAGS, lint, load_files, store, to_json, with_case};
+use crate::case::{Case, DRAFT, FLAGS, lint, load_files, to_json, with_case};
 use crate::corpus::Corpus;
 use crate::corpus::answers::right_answer;
 use crate::corpus::lint::asks_the_same;
@@ -26,6 +26,7 @@ use crate::report::style::RIGHT;
 use crate::report::visible::LEGEND;
 use crate::shrink::{Budget, shrink};
 use clap::Args;
+use editproof_qualification::file;
 use editproof_spec::Clause;
 use pasted::Pasted;
 use place::To;
@@ -144,7 +145,7 @@ impl Add {
         let file = corpus.shown(path);
         if !self.dry_run {
             let written = std::fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))
-                .and_then(|()| store::whole(&file, text));
+                .and_then(|()| file::replace(&file, text.as_bytes()));
             if let Err(error) = written {
                 let reason = format!("cannot write `{}`: {error}; check the path and its permissions", file.display());
                 return Err(self.refuse(&name, &input, &[reason]));
@@ -315,7 +316,7 @@ impl Add {
             Error::BadInput(format!("the case was added, but {error}; run `editproof corpus manifest --write`"))
         };
         let manifest = Manifest::of(corpus).map_err(|error| told(error.to_string()))?;
-        let written = store::whole(&file, &manifest.to_json());
+        let written = file::replace(&file, manifest.to_json().as_bytes());
         written.map_err(|error| told(format!("`{}` cannot be written: {error}", file.display())))?;
         output.print(&format!("{} says {} cases now\n", file.display(), manifest.cases))
     }

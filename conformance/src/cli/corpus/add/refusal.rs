@@ -1,7 +1,7 @@
 //! An input that was refused: kept, with the reasons in it, in a form that can be handed in again.
 
 use super::pasted::without_header;
-use crate::case::store;
+use editproof_qualification::file;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ pub(super) fn keep(folder: &Path, name: &str, input: &[u8], options: &str, reaso
         bytes.extend_from_slice(format!("# the options were: {}\n", options.replace('\n', "\\n")).as_bytes());
     }
     bytes.extend_from_slice(body(input));
-    store::whole_bytes(&file, &bytes)?;
+    file::replace(&file, &bytes)?;
     Ok(file)
 }
 

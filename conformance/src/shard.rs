@@ -1,13 +1,13 @@
-//! A part of the blocks of an enumeration, so that several machines can share it.
+//! A part of numbered work, so that several machines can share it: blocks of an enumeration, units of a qualification.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Part `part` of `parts`, counted from 1: every `parts`-th block.
+/// Shard `index` of `count`, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    part: usize,
-    parts: usize,
+    index: u32,
+    count: u32,
 }
 
 /// A shard that is none.
@@ -20,16 +20,26 @@ pub struct ShardError(
 
 impl Shard {
     /// Everything.
-    pub const WHOLE: Shard = Shard { part: 1, parts: 1 };
+    pub const WHOLE: Shard = Shard { index: 1, count: 1 };
 
-    /// Whether the block with this number, counted from 0, is part of it.
-    pub fn has(self, block: usize) -> bool {
-        block % self.parts == self.part - 1
+    /// Whether what has this number, counted from 0, is part of it: every `count`-th is.
+    pub fn has(self, number: u64) -> bool {
+        number % u64::from(self.count) == u64::from(self.index) - 1
+    }
+
+    /// Which shard, from 1.
+    pub fn index(self) -> u32 {
+        self.index
+    }
+
+    /// Of how many.
+    pub fn count(self) -> u32 {
+        self.count
     }
 
     /// Whether this is everything.
     pub fn is_whole(self) -> bool {
-        self.parts == 1
+        self.count == 1
     }
 }
 
@@ -41,7 +51,7 @@ impl Default for Shard {
 
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.part, self.parts)
+        write!(f, "{}/{}", self.index, self.count)
     }
 }
 
@@ -50,9 +60,9 @@ impl FromStr for Shard {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let read = || {
-            let (part, parts) = text.split_once('/')?;
-            let (part, parts) = (part.parse().ok()?, parts.parse().ok()?);
-            (1..=parts).contains(&part).then_some(Shard { part, parts })
+            let (index, count) = text.split_once('/')?;
+            let (index, count) = (index.parse().ok()?, count.parse().ok()?);
+            (1..=count).contains(&index).then_some(Shard { index, count })
         };
         read().ok_or_else(|| ShardError(text.to_owned()))
     }
@@ -63,11 +73,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shards_share_the_blocks_without_overlap() {
+    fn shards_share_the_work_without_overlap() {
         let shards: Vec<Shard> = ["1/3", "2/3", "3/3"].iter().map(|text| text.parse().unwrap()).collect();
-        for block in 0..20 {
-            assert_eq!(shards.iter().filter(|shard| shard.has(block)).count(), 1);
-            assert!(Shard::WHOLE.has(block));
+        for number in 0..20 {
+            assert_eq!(shards.iter().filter(|shard| shard.has(number)).count(), 1);
+            assert!(Shard::WHOLE.has(number));
         }
     }
 

@@ -3,7 +3,7 @@
 /// `1234567` as `1,234,567`.
 ///
 /// ```
-/// assert_eq!(editproof_conformance::report::number::grouped(1_234_567), "1,234,567");
+/// assert_eq!(editproof_qualification::number::grouped(1_234_567), "1,234,567");
 /// ```
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
