@@ -42,7 +42,7 @@ fn what_was_written_is_verified() {
         let folder = folder(&log);
         let verification = report::verify(folder.path()).unwrap();
         assert_eq!(verification.decision.may_ship(), may_ship);
-        assert_eq!((verification.files, verification.units), (8, log.units.len()));
+        assert_eq!((verification.files, verification.log.units.len()), (8, log.units.len()));
         report::write(&log, folder.path()).unwrap();
         report::verify(folder.path()).unwrap();
     }

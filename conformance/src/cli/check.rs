@@ -94,13 +94,12 @@ impl Check {
         };
         let jobs = self.jobs.count();
         let bar = progress::bar(plan.len(), 0, progress::CASES);
-        let found =
-            survey(&plan, jobs, &|checked| bar.inc(checked)).map_err(|error| Error::Internal(error.to_string()))?;
+        let found = survey(&plan, jobs, &|checked| bar.inc(checked)).map_err(Error::internal)?;
         bar.finish_and_clear();
         let mut reproducer = Reproducer::new(&self.failures, &self.engine.choice).checking();
         let mut stored = Vec::new();
         for violated in &found.violations {
-            let kept = reproducer.store(&violated.case).map_err(|error| Error::BadInput(error.to_string()))?;
+            let kept = reproducer.store(&violated.case).map_err(Error::bad_input)?;
             output.print(&properties::violation(violated, &kept.command))?;
             output.print("\n")?;
             stored.push(kept);

@@ -165,7 +165,7 @@ impl Compare {
             None => default_engines()?,
         };
         let mut entrants = vec![Entrant::built_in()];
-        entrants.extend(roster::read(&file).map_err(|error| Error::BadInput(error.to_string()))?);
+        entrants.extend(roster::read(&file).map_err(Error::bad_input)?);
         let names: BTreeSet<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
         if let Some(unknown) = self.only.iter().find(|name| !names.contains(name.as_str())) {
             let known: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();

@@ -1,7 +1,10 @@
 //! The arguments that name the engine under test and, for one outside this process, its bounds.
 
-use crate::engines::Choice;
+use super::exit::{Error, Exit};
+use super::output::Output;
+use crate::engines::{Choice, Trouble};
 use crate::external::Settings;
+use crate::report::style::WRONG;
 use clap::{ArgMatches, Args, FromArgMatches};
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +13,16 @@ use std::time::Duration;
 #[derive(Debug)]
 pub(super) struct EngineArgument {
     pub(super) choice: Choice,
+}
+
+/// What is said of an engine that answers nothing at all. It was to be tested and failed: a finding, although there is no case to go
+/// with it.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub(super) fn cannot_be_asked(trouble: &Trouble, output: &mut Output) -> Result<Exit, Error> {
+    output.print(&format!("{WRONG}{}: the engine {trouble}{WRONG:#}\n", trouble.verdict()))?;
+    Ok(Exit::Differ)
 }
 
 /// The arguments as they are written.

@@ -46,6 +46,16 @@ pub(super) enum Error {
 }
 
 impl Error {
+    /// What the caller can mend, said by another error.
+    pub(super) fn bad_input(error: impl std::fmt::Display) -> Self {
+        Error::BadInput(error.to_string())
+    }
+
+    /// What the caller cannot mend, said by another error.
+    pub(super) fn internal(error: impl std::fmt::Display) -> Self {
+        Error::Internal(error.to_string())
+    }
+
     /// A file that could not be read or written.
     pub(super) fn file(action: &str, path: &std::path::Path, error: &std::io::Error) -> Self {
         Error::BadInput(format!("cannot {action} `{}`: {error}; check the path and its permissions", path.display()))

@@ -5,13 +5,14 @@
 
 use super::corpus;
 use super::exit::{Error, Exit};
+use super::output::written;
 use crate::case::Case;
 use crate::engines::{Oracle, guard};
 use crate::enumerate::{Alphabet, Bound};
 use crate::report::plain::line;
 use crate::run::{Generated, Plan};
 use clap::Args;
-use std::io::{BufWriter, ErrorKind, Write, stdout};
+use std::io::{BufWriter, Write, stdout};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -70,7 +71,7 @@ impl Export {
             ..Plan::default()
         };
         for number in 0..plan.len() {
-            let case = plan.case(number).map_err(|error| Error::Internal(error.to_string()))?;
+            let case = plan.case(number).map_err(Error::internal)?;
             self.write(&case, &mut out)?;
         }
         self.enumerated(&mut out)?;
@@ -103,16 +104,6 @@ impl Export {
         let edits = case.borrowed_edits();
         let answer = guard::ask(&mut Oracle, &case.input(&edits), &case.limits)
             .map_err(|trouble| Error::Internal(format!("case {}: the oracle {trouble}", case.id)))?;
-        written(out.write_all(line(case, &answer).as_bytes()))
-    }
-}
-
-/// A reader that left is no reason to fail.
-fn written(result: std::io::Result<()>) -> Result<(), Error> {
-    match result {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Error::BadInput(format!("cannot write to standard output: {error}; check where it leads")))
-        }
-        _ => Ok(()),
+        written(out.write_all(line(case, &answer).as_bytes())).map(drop)
     }
 }

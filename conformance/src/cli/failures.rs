@@ -39,7 +39,7 @@ impl<'a> Failures<'a> {
     /// # Errors
     /// A file or standard output cannot be written.
     pub(super) fn show(&mut self, case: &Case, judgement: &Judgement, output: &mut Output) -> Result<Stored, Error> {
-        let failed = |error: crate::report::reproduce::StoreError| Error::BadInput(error.to_string());
+        let failed = |error: crate::report::reproduce::StoreError| Error::bad_input(error);
         let stored = self.reproducer.store(case).map_err(failed)?;
         let budget = Budget { tries: Budget::QUICK.tries.min(self.tries), ..Budget::QUICK };
         let shrunk =

@@ -1,6 +1,7 @@
 //! `editproof faults`: the fault bank, and whether every fault of it is found.
 
 use super::corpus;
+use super::engine::cannot_be_asked;
 use super::exit::{Error, Exit};
 use super::jobs::JobsArgument;
 use super::output::Output;
@@ -149,8 +150,7 @@ impl Faults {
     /// One engine that is no fault, by every method.
     fn control(&self, engine: &Choice, deadline: Instant, output: &mut Output) -> Result<Exit, Error> {
         if let Some(Err(trouble)) = Session::new(engine).describe() {
-            output.print(&format!("{}: the engine {trouble}\n", trouble.verdict()))?;
-            return Ok(Exit::Differ);
+            return cannot_be_asked(&trouble, output);
         }
         let corpus = corpus::cases()?;
         let mut controlled = Vec::new();

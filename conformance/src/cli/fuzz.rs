@@ -205,7 +205,7 @@ fn store(target: &Target, inputs: &[PathBuf], failures: &Path, output: &mut Outp
                 target.name
             ))
         })?;
-        let stored = reproducer.store(&case).map_err(|error| Error::BadInput(error.to_string()))?;
+        let stored = reproducer.store(&case).map_err(Error::bad_input)?;
         output.print(&format!("{COMMAND}{}{COMMAND:#}\n", stored.command))?;
     }
     Ok(Exit::Agree)

@@ -1,13 +1,12 @@
 //! `editproof history`: what commits made of files, asked of an engine.
 
-use super::engine::EngineArgument;
+use super::engine::{EngineArgument, cannot_be_asked};
 use super::exit::{Error, Exit};
 use super::output::Output;
 use super::progress;
 use crate::history::{SurveyError, survey};
 use crate::report::history::{failure, summary};
 use crate::report::reproduce::Reproducer;
-use crate::report::style::WRONG;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -72,11 +71,8 @@ impl History {
         bar.finish_and_clear();
         let findings = match found {
             Ok(findings) => findings,
-            Err(SurveyError::Engine(trouble)) => {
-                output.print(&format!("{WRONG}{}: the engine {trouble}{WRONG:#}\n", trouble.verdict()))?;
-                return Ok(Exit::Differ);
-            }
-            Err(error) => return Err(Error::BadInput(error.to_string())),
+            Err(SurveyError::Engine(trouble)) => return cannot_be_asked(&trouble, output),
+            Err(error) => return Err(Error::bad_input(error)),
         };
         if findings.walked.commits == 0 {
             output.print(
@@ -86,7 +82,7 @@ impl History {
         }
         let mut reproducer = Reproducer::new(&self.failures, &self.engine.choice);
         for failed in &findings.failures {
-            let stored = reproducer.store(&failed.case).map_err(|error| Error::BadInput(error.to_string()))?;
+            let stored = reproducer.store(&failed.case).map_err(Error::bad_input)?;
             output.print(&failure(failed, &stored.command))?;
         }
         output.print(&summary(&findings))?;

@@ -38,10 +38,10 @@ impl Merge {
     pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
         let read = |folder: &PathBuf| log::read(&folder.join(log::FILE));
         let logs: Result<Vec<_>, _> = self.parts.iter().map(read).collect();
-        let logs = logs.map_err(|error| Error::BadInput(error.to_string()))?;
-        let whole = log::merge(logs).map_err(|error| Error::BadInput(error.to_string()))?;
+        let logs = logs.map_err(Error::bad_input)?;
+        let whole = log::merge(logs).map_err(Error::bad_input)?;
         std::fs::create_dir_all(&self.out).map_err(|error| Error::file("make", &self.out, &error))?;
-        log::write(&whole, &self.out.join(log::FILE)).map_err(|error| Error::BadInput(error.to_string()))?;
+        log::write(&whole, &self.out.join(log::FILE)).map_err(Error::bad_input)?;
         report(&self.out, output)
     }
 }

@@ -25,15 +25,16 @@ impl Output {
         if !self.is_open {
             return Ok(());
         }
-        match self.stream.write_all(text.as_bytes()).and_then(|()| self.stream.flush()) {
-            Ok(()) => Ok(()),
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-                self.is_open = false;
-                Ok(())
-            }
-            Err(error) => {
-                Err(Error::BadInput(format!("cannot write to standard output: {error}; check where it leads")))
-            }
-        }
+        self.is_open = written(self.stream.write_all(text.as_bytes()).and_then(|()| self.stream.flush()))?;
+        Ok(())
+    }
+}
+
+/// What came of writing to standard output: whether there still is a reader. One that left is no reason to fail.
+pub(super) fn written(result: std::io::Result<()>) -> Result<bool, Error> {
+    match result {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(Error::BadInput(format!("cannot write to standard output: {error}; check where it leads"))),
     }
 }

@@ -6,10 +6,11 @@ use super::failures::Failures;
 use super::jobs::JobsArgument;
 use super::output::Output;
 use super::progress;
-use crate::enumerate::{Alphabet, Bound, Plan, Proof, ProveError, State, StateError, hex, measure_rate, prove, sha256};
+use crate::enumerate::{Alphabet, Bound, Plan, Proof, ProveError, State, measure_rate, prove};
 use crate::report::{proof, reproduce::Stored, visible};
 use crate::shard::Shard;
 use clap::Args;
+use editproof_qualification::digest;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
@@ -98,9 +99,9 @@ impl Prove {
         }
         let bar = progress::bar(cases, finished, progress::CASES);
         let found = prove(&plan, jobs, state, &|compared| bar.inc(compared)).map_err(|error| match error {
-            ProveError::State(error) => Error::BadInput(error.to_string()),
-            error @ ProveError::Foreign { .. } => Error::BadInput(error.to_string()),
-            error => Error::Internal(error.to_string()),
+            ProveError::State(error) => Error::bad_input(error),
+            error @ ProveError::Foreign { .. } => Error::bad_input(error),
+            error => Error::internal(error),
         })?;
         bar.finish_and_clear();
         let stored = self.report_differences(&found, output)?;
@@ -115,7 +116,7 @@ impl Prove {
     fn state(&self, plan: &Plan<'_>) -> Result<State, Error> {
         let Some(file) = &self.resume else { return Ok(State::in_memory(String::new())) };
         let state = State::open(file, plan.fingerprint(&build()?));
-        state.map_err(|error: StateError| Error::BadInput(error.to_string()))
+        state.map_err(Error::bad_input)
     }
 
     fn report_differences(&self, found: &Proof, output: &mut Output) -> Result<Vec<Stored>, Error> {
@@ -135,5 +136,5 @@ impl Prove {
 fn build() -> Result<String, Error> {
     let read = || std::fs::read(std::env::current_exe()?);
     let program = read().map_err(|error| Error::Internal(format!("cannot read the program itself: {error}")))?;
-    Ok(hex(&sha256(&program)))
+    Ok(digest::sha256(&program))
 }

@@ -1,7 +1,7 @@
 //! `editproof qualify`: everything that can be proved of an engine, as one log that a report is made from.
 
 use super::corpus;
-use super::engine::EngineArgument;
+use super::engine::{EngineArgument, cannot_be_asked};
 use super::exit::{Error, Exit};
 use super::jobs::JobsArgument;
 use super::output::Output;
@@ -11,12 +11,12 @@ use crate::case::load_path;
 use crate::corpus::Corpus;
 use crate::corpus::manifest::Manifest;
 use crate::engines::Session;
+use crate::external::wire::Description;
 use crate::qualify::{
     By, Evidence, Past, Plan, Planned, Profile, Setting, commit_of, plan, run, start, store_failures,
 };
 use crate::report::number::counted;
 use crate::report::qualification;
-use crate::report::style::WRONG;
 use crate::shard::Shard;
 use clap::Args;
 use editproof_qualification::event::{Status, Unit};
@@ -113,13 +113,11 @@ impl Qualify {
     /// # Errors
     /// Bad input, or a defect of the harness.
     pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
-        let setting = match self.setting()? {
-            Ok(setting) => setting,
-            Err(trouble) => {
-                output.print(&format!("{WRONG}{trouble}{WRONG:#}\n"))?;
-                return Ok(Exit::Differ);
-            }
+        let description = match Session::new(&self.engine.choice).describe().transpose() {
+            Ok(description) => description,
+            Err(trouble) => return cannot_be_asked(&trouble, output),
         };
+        let setting = self.setting(description)?;
         let plan = plan(&setting);
         let jobs = self.jobs.count();
         let (mut writer, before) = self.open(&setting, &plan, jobs)?;
@@ -147,31 +145,26 @@ impl Qualify {
             bar.inc(1);
         });
         bar.finish_and_clear();
-        found.map_err(|error| Error::BadInput(error.to_string()))?;
-        writer.end().map_err(|error| Error::BadInput(error.to_string()))?;
+        found.map_err(Error::bad_input)?;
+        writer.end().map_err(Error::bad_input)?;
         drop(writer);
         report(&self.out, output)
     }
 
-    fn setting(&self) -> Result<Result<Setting, String>, Error> {
-        let description = match Session::new(&self.engine.choice).describe() {
-            Some(Err(trouble)) => return Ok(Err(format!("{}: the engine {trouble}", trouble.verdict()))),
-            Some(Ok(description)) => Some(description),
-            None => None,
-        };
+    fn setting(&self, description: Option<Description>) -> Result<Setting, Error> {
         let source = corpus::nearest();
-        let manifest = Manifest::of(&source).map_err(|error| Error::BadInput(error.to_string()))?;
+        let manifest = Manifest::of(&source).map_err(Error::bad_input)?;
         let evidence = match &self.evidence {
             Some(folder) => Evidence::of_folder(folder),
             None => Evidence::embedded(),
         };
         let recorded = self.recorded.as_deref().map(|file| {
-            let cases = load_path(file).map_err(|error| Error::BadInput(error.to_string()))?;
+            let cases = load_path(file).map_err(Error::bad_input)?;
             let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             Ok::<_, Error>((name, cases))
         });
         let known = self.baseline.as_deref().map(Baseline::load).transpose();
-        Ok(Ok(Setting {
+        Ok(Setting {
             profile: self.profile,
             engine: self.engine.choice.clone(),
             description,
@@ -180,14 +173,14 @@ impl Qualify {
             manifest: Some(manifest),
             seeds: beside(&source).map_or(Ok(BTreeMap::new()), |top| seeds(&top.join("fuzz/seeds")))?,
             source,
-            evidence: evidence.map_err(|error| Error::BadInput(error.to_string()))?,
+            evidence: evidence.map_err(Error::bad_input)?,
             recorded: recorded.transpose()?,
-            known: known.map_err(|error| Error::BadInput(error.to_string()))?.map(Known::new),
+            known: known.map_err(Error::bad_input)?.map(Known::new),
             history: self
                 .history
                 .clone()
                 .map(|repository| Past { repository, commits: self.commits.unwrap_or(u64::MAX) }),
-        }))
+        })
     }
 
     /// The units of the part that is asked for.
@@ -214,7 +207,7 @@ impl Qualify {
             LogError::Differs { .. } | LogError::Damaged { .. } | LogError::Version { .. } => {
                 Error::BadInput(format!("{error}; `--fresh` begins anew"))
             }
-            error => Error::BadInput(error.to_string()),
+            error => Error::bad_input(error),
         })
     }
 }
@@ -224,7 +217,7 @@ impl Qualify {
 /// # Errors
 /// A file cannot be read or written.
 pub(super) fn report(folder: &Path, output: &mut Output) -> Result<Exit, Error> {
-    let bad_input = |error: &dyn std::fmt::Display| Error::BadInput(error.to_string());
+    let bad_input = |error: &dyn std::fmt::Display| Error::bad_input(error);
     let log = log::read(&folder.join(log::FILE)).map_err(|error| bad_input(&error))?;
     store_failures(folder, &log.units).map_err(|error| bad_input(&error))?;
     let decision = write(&log, folder).map_err(|error| bad_input(&error))?;

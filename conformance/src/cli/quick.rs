@@ -1,10 +1,11 @@
 //! `editproof run --changed-since REV`: what a change touches, in seconds.
 
 use super::corpus;
+use super::engine::cannot_be_asked;
 use super::exit::{Error, Exit};
 use super::failures::Failures;
 use super::output::Output;
-use super::run::Run;
+use super::run::{Run, rest};
 use crate::case::{Case, load_path};
 use crate::corpus::Corpus;
 use crate::enumerate::{self, Alphabet, Bound, Proof, State, prove};
@@ -33,14 +34,12 @@ impl Run {
         };
         let found = match run(&plan, jobs, &|_| {}) {
             Ok(found) => found,
-            Err(RunError::Engine { trouble }) => {
-                output.print(&format!("{}: the engine {trouble}\n", trouble.verdict()))?;
-                return Ok(Exit::Differ);
-            }
-            Err(error) => return Err(Error::Internal(error.to_string())),
+            Err(RunError::Engine { trouble }) => return cannot_be_asked(&trouble, output),
+            Err(error) => return Err(Error::internal(error)),
         };
         let proof = if selection.chosen.clauses.is_empty() { None } else { Some(self.small_enumeration(jobs)?) };
         self.show_failures(&found, proof.as_ref(), output)?;
+        output.print(&rest(&found))?;
         output.print(&result(&found, proof.as_ref()))?;
         let agrees = found.is_clean() && proof.as_ref().is_none_or(|proof| proof.differing() == 0);
         Ok(if agrees { Exit::Agree } else { Exit::Differ })
@@ -52,7 +51,7 @@ impl Run {
             return Err(Error::BadInput(cure.to_owned()));
         };
         let here = folder.canonicalize().map_err(|error| Error::file("read", &folder, &error))?;
-        let changed = changed_since(&here, revision).map_err(|error| Error::BadInput(error.to_string()))?;
+        let changed = changed_since(&here, revision).map_err(Error::bad_input)?;
         let chosen = Chosen::by(changed.iter().map(String::as_str));
         let all = corpus::cases()?;
         let known = all.len();
@@ -80,7 +79,7 @@ impl Run {
             shard: Shard::default(),
             kept: self.show.min(1),
         };
-        prove(&plan, jobs, State::in_memory(String::new()), &|_| {}).map_err(|error| Error::Internal(error.to_string()))
+        prove(&plan, jobs, State::in_memory(String::new()), &|_| {}).map_err(Error::internal)
     }
 
     fn show_failures(&self, found: &Findings, proof: Option<&Proof>, output: &mut Output) -> Result<(), Error> {

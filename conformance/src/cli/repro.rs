@@ -99,7 +99,7 @@ impl Repro {
                 Error::BadInput(format!("`{id}` was made from the texts of a folder; name it with `--texts DIR`"))
             })?;
             let pool = TextPool::load(folder, TextPool::MAX_BYTES);
-            let pool = pool.map_err(|error| Error::BadInput(error.to_string()))?;
+            let pool = pool.map_err(Error::bad_input)?;
             return Ok(pool.numbered(seed, index, &Profile::default()));
         }
         choose(corpus::cases()?, &id, "as a file, nor as the id of a case of the corpus")

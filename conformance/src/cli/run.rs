@@ -1,7 +1,7 @@
 //! `editproof run`: cases from files and from the generator, oracle against engine.
 
 use super::corpus;
-use super::engine::EngineArgument;
+use super::engine::{EngineArgument, cannot_be_asked};
 use super::exit::{Error, Exit};
 use super::failures::Failures;
 use super::jobs::JobsArgument;
@@ -126,12 +126,8 @@ impl Run {
         bar.finish_and_clear();
         let findings = match found {
             Ok(findings) => findings,
-            Err(RunError::Engine { trouble }) => {
-                // It was to be tested and failed: a finding, although there is no case to go with it.
-                output.print(&format!("{WRONG}{}: the engine {trouble}{WRONG:#}\n", trouble.verdict()))?;
-                return Ok(Exit::Differ);
-            }
-            Err(error) => return Err(Error::Internal(error.to_string())),
+            Err(RunError::Engine { trouble }) => return cannot_be_asked(&trouble, output),
+            Err(error) => return Err(Error::internal(error)),
         };
         if let Some(pool) = &plan.generated.texts {
             output.print(&texts(pool, self.generate))?;
@@ -164,12 +160,12 @@ impl Run {
         if !self.paths.is_empty() {
             return Ok(RoomFindings::default());
         }
-        rooms(&corpus::nearest()).map_err(|error| Error::BadInput(error.to_string()))
+        rooms(&corpus::nearest()).map_err(Error::bad_input)
     }
 
     fn pool(&self) -> Result<Option<TextPool>, Error> {
         let Some(folder) = &self.texts else { return Ok(None) };
-        let pool = TextPool::load(folder, TextPool::MAX_BYTES).map_err(|error| Error::BadInput(error.to_string()))?;
+        let pool = TextPool::load(folder, TextPool::MAX_BYTES).map_err(Error::bad_input)?;
         Ok(Some(pool))
     }
 
@@ -193,7 +189,7 @@ fn stale(findings: &Findings) -> String {
 }
 
 fn bad_input(error: BaselineError) -> Error {
-    Error::BadInput(error.to_string())
+    Error::bad_input(error)
 }
 
 /// What is said of the cases of the rooms.
@@ -220,7 +216,7 @@ fn texts(pool: &TextPool, cases: u64) -> String {
 }
 
 /// What is said between the failures that are shown and the table.
-fn rest(findings: &Findings) -> String {
+pub(super) fn rest(findings: &Findings) -> String {
     let shown = findings.failures.len() as u64;
     if findings.failed() == 0 {
         return String::new();

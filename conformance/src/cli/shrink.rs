@@ -112,7 +112,7 @@ impl Shrink {
             };
             exit = Exit::Differ;
             let mut reproducer = Reproducer::new(&self.failures, &self.engine.choice);
-            let stored = reproducer.store(&shrunk.case).map_err(|error| Error::BadInput(error.to_string()))?;
+            let stored = reproducer.store(&shrunk.case).map_err(Error::bad_input)?;
             let judgement = Judgement::of(&shrunk.case, self.engine.choice.make().as_mut(), |_| {});
             output.print(&shrinking::shrunk(&shrunk))?;
             output.print(&failure(&shrunk.case, &judgement, &stored.command))?;

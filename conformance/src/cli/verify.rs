@@ -6,7 +6,6 @@ use crate::qualify::verify_failures;
 use crate::report::number::counted;
 use crate::report::style::{RIGHT, WRONG};
 use clap::Args;
-use editproof_qualification::log;
 use editproof_qualification::report::verify;
 use std::path::PathBuf;
 
@@ -37,14 +36,13 @@ impl Verify {
     /// # Errors
     /// A report that is not what its log gives, a log that was torn or edited, or none.
     pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
-        let found = verify(&self.folder).map_err(|error| Error::BadInput(error.to_string()))?;
-        let log = log::read(&self.folder.join(log::FILE)).map_err(|error| Error::BadInput(error.to_string()))?;
-        verify_failures(&self.folder, &log.units).map_err(|error| Error::BadInput(error.to_string()))?;
+        let found = verify(&self.folder).map_err(Error::bad_input)?;
+        verify_failures(&self.folder, &found.log.units).map_err(Error::bad_input)?;
         let (style, exit) = if found.decision.may_ship() { (RIGHT, Exit::Agree) } else { (WRONG, Exit::Differ) };
         output.print(&format!(
             "sound: {} and {}, digest {}\n{style}{}{style:#}\n",
             counted(found.files as u64, "file"),
-            counted(found.units as u64, "unit"),
+            counted(found.log.units.len() as u64, "unit"),
             found.digest,
             found.decision.line()
         ))?;

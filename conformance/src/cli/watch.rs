@@ -1,7 +1,7 @@
 //! `editproof watch`: after each save, the build and the cases that tell soonest whether it helped.
 
 use super::corpus;
-use super::engine::EngineArgument;
+use super::engine::{EngineArgument, cannot_be_asked};
 use super::exit::{Error, Exit};
 use super::failures::Failures;
 use super::jobs::JobsArgument;
@@ -88,7 +88,7 @@ impl Watch {
         };
         let jobs = self.jobs.count();
         // Before the first round: what is saved while it runs begins the second one.
-        let saves = Saves::of(&watched, &self.failures).map_err(|error| Error::BadInput(error.to_string()))?;
+        let saves = Saves::of(&watched, &self.failures).map_err(Error::bad_input)?;
         let cases = corpus::cases()?;
         let mut round = Round { cases, generate: self.generate, failing: stored_failures(&self.failures) };
         for number in 1.. {
@@ -125,11 +125,8 @@ impl Watch {
         let start = Instant::now();
         let outcome = match round.ask(engine, jobs) {
             Ok(outcome) => outcome,
-            Err(RunError::Engine { trouble }) => {
-                output.print(&format!("{WRONG}{}: the engine {trouble}{WRONG:#}\n", trouble.verdict()))?;
-                return Ok(Exit::Differ);
-            }
-            Err(error) => return Err(Error::Internal(error.to_string())),
+            Err(RunError::Engine { trouble }) => return cannot_be_asked(&trouble, output),
+            Err(error) => return Err(Error::internal(error)),
         };
         output.print(&told(&outcome, start.elapsed().as_secs_f64()))?;
         if let Some(failed) = &outcome.easiest {
@@ -142,7 +139,7 @@ impl Watch {
 
 /// The engine behind the protocol.
 fn served(command: &str) -> Result<Choice, Error> {
-    let settings = Settings::of(command).map_err(|error| Error::Internal(error.to_string()))?;
+    let settings = Settings::of(command).map_err(Error::internal)?;
     Ok(Choice::External(Arc::new(settings)))
 }
 

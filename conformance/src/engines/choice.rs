@@ -4,7 +4,6 @@ use super::{Control, Eager, Engine, Fast, Oracle, Wasteful};
 use crate::external::{CommandError, External, Settings};
 use crate::faults::{Fault, Model};
 use std::fmt;
-use std::path::{MAIN_SEPARATOR, Path};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -92,18 +91,11 @@ impl FromStr for Choice {
         }
         let settings = Settings::of(name).map_err(UnknownEngine::Command)?;
         // A misspelt name would otherwise be told only that there is no such program.
-        if !is_program(settings.program()) {
+        if settings.file().is_none() {
             return Err(UnknownEngine::Name(name.to_owned()));
         }
         Ok(Choice::External(Arc::new(settings)))
     }
-}
-
-/// Whether a word names a program: by a path, or on the search path.
-fn is_program(word: &str) -> bool {
-    let search = std::env::var_os("PATH").unwrap_or_default();
-    word.contains(MAIN_SEPARATOR)
-        || std::env::split_paths(&search).any(|folder| Path::new(&folder).join(word).is_file())
 }
 
 /// Every choice.

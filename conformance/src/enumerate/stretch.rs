@@ -6,7 +6,7 @@
 //! Time: linear in the cases. Space: a block.
 
 use super::block::{BlockProof, Difference, compare};
-use super::digest::{hex, sha256};
+use super::digest::hex;
 use super::proof::ProveError;
 use super::space::Space;
 use super::subject::Subject;
@@ -102,6 +102,6 @@ pub fn prove_stretch(
         }
         digests.extend_from_slice(hex(&digest).as_bytes());
     }
-    whole.digest = hex(&sha256(&digests));
+    whole.digest = editproof_qualification::digest::sha256(&digests);
     Ok(whole)
 }

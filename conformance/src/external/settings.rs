@@ -1,6 +1,7 @@
 //! What program to run, and within which bounds.
 
 use std::fmt;
+use std::path::{MAIN_SEPARATOR, PathBuf};
 use std::time::Duration;
 
 /// A program that speaks the engine protocol, and its bounds.
@@ -53,6 +54,16 @@ impl Settings {
     /// The program.
     pub fn program(&self) -> &str {
         self.words.first().map_or("", String::as_str)
+    }
+
+    /// The program's file: by its path, or on the search path. Absent where the word names neither.
+    pub fn file(&self) -> Option<PathBuf> {
+        let word = self.program();
+        if word.contains(MAIN_SEPARATOR) {
+            return Some(PathBuf::from(word));
+        }
+        let search = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&search).map(|folder| folder.join(word)).find(|path| path.is_file())
     }
 
     /// Its arguments.

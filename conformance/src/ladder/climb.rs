@@ -5,6 +5,8 @@ use crate::engines::{Engine, guard};
 
 /// How far a ratio of successive differences may be from 2.
 pub const TOLERANCE: f64 = 0.02;
+/// The ratios that are linear.
+pub const BOUNDS: [f64; 2] = [2.0 - TOLERANCE, 2.0 + TOLERANCE];
 
 /// One family's counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,9 +49,9 @@ pub fn ratios(counts: &[u64]) -> Vec<f64> {
     differences.windows(2).map(ratio).collect()
 }
 
-/// Whether there are ratios and each is 2, within [`TOLERANCE`].
+/// Whether there are ratios and each is 2, within [`BOUNDS`].
 pub fn is_linear(ratios: &[f64]) -> bool {
-    !ratios.is_empty() && ratios.iter().all(|ratio| (ratio - 2.0).abs() <= TOLERANCE)
+    !ratios.is_empty() && ratios.iter().all(|ratio| (BOUNDS[0]..=BOUNDS[1]).contains(ratio))
 }
 
 #[cfg(test)]

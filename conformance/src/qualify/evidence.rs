@@ -24,7 +24,6 @@ pub struct Evidence {
 pub(super) struct Record<R> {
     /// SHA-256 of the engine's sources.
     pub(super) engine: String,
-    #[serde(alias = "ladders", alias = "works")]
     pub(super) rows: Vec<R>,
 }
 

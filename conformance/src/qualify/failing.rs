@@ -10,14 +10,14 @@ use crate::engines::{Choice, Response, Trouble};
 use crate::metamorphic::{Property, Violation};
 use crate::report::answer::response_lines;
 use crate::report::clauses::{clauses_of, deciding_clauses};
-use crate::report::diff::{Sides, diff};
+use crate::report::diff::{Row, rows};
 use crate::report::reproduce::{CHECK, REPRO, Verb, command_of, file_stem};
 use crate::report::visible::{cut, lines, prose};
 use crate::run::Failed;
 use crate::shrink::{Budget, shrink, size};
 use crate::verdict::Judgement;
-use anstream::adapter::strip_str;
 use editproof_qualification::event::{Failure, ShownCase, ShownEdit};
+use editproof_qualification::report::FAILURES;
 use editproof_spec::Clause;
 use serde_json::Value;
 use std::path::Path;
@@ -28,7 +28,7 @@ const TRIES: u64 = 12_000;
 /// The same for a program of its own, which takes longer for each.
 const EXTERNAL_TRIES: u64 = 1_500;
 /// No result may depend on the clock: a day is as good as forever.
-const NO_TIME: Duration = Duration::from_secs(86_400);
+pub(super) const NO_TIME_LIMIT: Duration = Duration::from_secs(86_400);
 
 /// Lines of a text that are shown.
 const SHOWN_LINES: usize = 60;
@@ -36,13 +36,11 @@ const SHOWN_LINES: usize = 60;
 const SHOWN_CHARACTERS: usize = 400;
 /// Clauses of which the words are given.
 const SHOWN_CLAUSES: usize = 5;
-/// The folder of case files in a report's folder.
-pub(super) const FOLDER: &str = "failures";
 
 /// The event of a failing case, made small.
 pub(super) fn failure(setting: &Setting, engine: &Choice, failed: &Failed) -> Failure {
     let tries = if engine.external().is_some() { EXTERNAL_TRIES } else { TRIES };
-    let budget = Budget { tries, time: NO_TIME };
+    let budget = Budget { tries, time: NO_TIME_LIMIT };
     let shrunk = if is_dear(&failed.judgement) { None } else { shrink(&failed.case, &|| engine.make(), &budget) };
     let shrunk = shrunk.filter(|shrunk| shrunk.to < shrunk.from).map(|shrunk| shrunk.case);
     let small = shrunk.map(|case| {
@@ -121,7 +119,7 @@ pub(super) fn shown(setting: &Setting, case: &Case, shown: Shown<'_>) -> Failure
     let Shown { id, clauses, verdict, explanation, expected, actual, engine, verb } = shown;
     // A form of the fast engine is asked by the name that it has; a program by its own command line and bounds.
     let engine = if engine.external().is_some() { &setting.engine } else { engine };
-    let file = Path::new(FOLDER).join(format!("{}.json", file_stem(&id)));
+    let file = Path::new(FAILURES).join(format!("{}.json", file_stem(&id)));
     Failure {
         file: repository_file(case),
         clauses,
@@ -207,18 +205,12 @@ fn said(response: &Response) -> String {
 }
 
 fn differences(expected: &Response, actual: &Response) -> Vec<String> {
-    let shown = diff(&response_lines(expected), &response_lines(actual), Sides::RIGHT_AND_WRONG);
-    let plain = strip_str(&shown).to_string();
-    // The report of a terminal is set in by two columns.
-    plain.lines().map(|line| line.strip_prefix("  ").unwrap_or(line)).map(sign).collect()
-}
-
-/// A line of a diff with its sign in the first column and the text behind it.
-fn sign(line: &str) -> String {
-    match (line.get(..1), line.get(1..2), line.get(2..)) {
-        (Some(sign @ (" " | "-" | "+")), Some(" "), Some(text)) => format!("{sign}{text}"),
-        _ => format!(" {line}"),
-    }
+    let line = |row| match row {
+        Row::Both(line) | Row::LeftOut(line) => format!(" {line}"),
+        Row::Minus(line) => format!("-{line}"),
+        Row::Plus(line) => format!("+{line}"),
+    };
+    rows(&response_lines(expected), &response_lines(actual)).into_iter().map(line).collect()
 }
 
 /// The case as a case file holds it.

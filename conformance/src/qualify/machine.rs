@@ -36,6 +36,14 @@ mod tests {
     fn memory_is_read_in_bytes() {
         assert_eq!(kibibytes("16 kB"), Some(16_384));
         assert_eq!(kibibytes("much"), None);
-        assert!(machine().cores > 0);
+    }
+
+    #[test]
+    fn the_first_member_of_a_name_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("info");
+        std::fs::write(&file, "processor\t: 0\nmodel name\t: A: B\nmodel name\t: C\n").unwrap();
+        let read = |name| member(file.to_str().unwrap(), name);
+        assert_eq!((read("model name").as_deref(), read("model")), (Some("A: B"), None));
     }
 }

@@ -31,9 +31,9 @@ pub fn run(
     jobs: NonZeroUsize,
     writer: &mut Writer,
     ended: &mut dyn FnMut(&Unit),
-) -> Result<Vec<Unit>, RunError> {
+) -> Result<(), RunError> {
     let next = AtomicUsize::new(0);
-    let mut done = Vec::with_capacity(units.len());
+    let mut done = 0;
     let written: Result<(), RunError> = thread::scope(|scope| {
         let (sender, units_done) = channel();
         for _ in 0..jobs.get().min(units.len()) {
@@ -51,10 +51,10 @@ pub fn run(
         for unit in units_done {
             writer.unit(&unit)?;
             ended(&unit);
-            done.push(unit);
+            done += 1;
         }
         Ok(())
     });
     written?;
-    if done.len() < units.len() { Err(RunError::Thread) } else { Ok(done) }
+    if done < units.len() { Err(RunError::Thread) } else { Ok(()) }
 }

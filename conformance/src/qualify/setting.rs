@@ -71,6 +71,17 @@ impl Setting {
         }
     }
 
+    /// The cases of the corpus that the profile asks.
+    pub(super) fn cases(&self) -> impl Iterator<Item = &Case> {
+        let most = self.amounts().corpus_bytes;
+        self.corpus.iter().filter(move |case| case.text.len() <= most)
+    }
+
+    /// Whether measuring the engine is a part of the profile: a record of another engine says nothing of this one.
+    pub(super) fn needs_records(&self) -> bool {
+        self.profile == Profile::Release && self.is_own_engine()
+    }
+
     /// Whether the engine claims what `case` needs.
     pub(super) fn can_ask(&self, case: &Case) -> bool {
         let Some(description) = &self.description else { return true };

@@ -7,13 +7,12 @@ use super::repository::Commit;
 use super::setting::Setting;
 use crate::baseline::Entry;
 use crate::engines::Choice;
-use crate::enumerate::{hex, sha256};
 use crate::external::wire::Feature;
 use crate::shard::Shard;
+use editproof_qualification::digest;
 use editproof_qualification::event::{BaselineEntry, Circumstances, Corpus, Harness, Part, Start, Subject, VERSION};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 /// The start of a log of `plan`; `arguments` are the command line.
 pub fn start(
@@ -34,7 +33,7 @@ pub fn start(
             commit: commit.map(|commit| commit.id),
         },
         corpus: corpus(setting),
-        specification: hex(&sha256(editproof_spec::SPEC.as_bytes())),
+        specification: digest::sha256(editproof_spec::SPEC.as_bytes()),
         seeds: [("generator".to_owned(), setting.seed), ("fuzzing".to_owned(), setting.seed)].into_iter().collect(),
         gates: plan.gates.clone(),
         plan: plan.planned(),
@@ -83,9 +82,7 @@ fn subject(setting: &Setting) -> Subject {
         (Choice::External(settings), Some(description)) => Subject {
             name: description.name.clone(),
             version: description.version.clone(),
-            digest: program(settings.program())
-                .and_then(|path| std::fs::read(path).ok())
-                .map(|file| hex(&sha256(&file))),
+            digest: settings.file().and_then(|path| std::fs::read(path).ok()).map(|file| digest::sha256(&file)),
             command: Some(settings.to_string()),
             features: names(&description.features),
         },
@@ -97,15 +94,6 @@ fn subject(setting: &Setting) -> Subject {
             features: names(Feature::ALL),
         },
     }
-}
-
-/// The file of a program that is named by a path or found on the search path.
-fn program(word: &str) -> Option<PathBuf> {
-    if word.contains(MAIN_SEPARATOR) {
-        return Some(PathBuf::from(word));
-    }
-    let search = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&search).map(|folder| Path::new(&folder).join(word)).find(|path| path.is_file())
 }
 
 /// What is known not to be tested.

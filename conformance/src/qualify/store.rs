@@ -2,10 +2,10 @@
 //!
 //! They are made from the log alone, so that a resumed run and a merged one have them all.
 
-use super::failing::FOLDER;
 use crate::case::{parse_cases, to_json};
 use crate::report::reproduce::file_stem;
 use editproof_qualification::event::{Failure, Unit};
+use editproof_qualification::report::FAILURES;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::io;
@@ -24,7 +24,7 @@ pub struct StoreError {
 /// # Errors
 /// A file cannot be written.
 pub fn store_failures(folder: &Path, units: &[Unit]) -> Result<(), StoreError> {
-    let folder = folder.join(FOLDER);
+    let folder = folder.join(FAILURES);
     let failed = |path: &Path| {
         let path = path.to_owned();
         move |error| StoreError { path, error }
@@ -46,7 +46,7 @@ pub fn store_failures(folder: &Path, units: &[Unit]) -> Result<(), StoreError> {
 /// # Errors
 /// The first file that is missing, changed, or of no failing case.
 pub fn verify_failures(folder: &Path, units: &[Unit]) -> Result<(), AlteredError> {
-    let folder = folder.join(FOLDER);
+    let folder = folder.join(FAILURES);
     let expected = failure_files(units);
     let differs =
         expected.iter().find(|(name, text)| std::fs::read(folder.join(name)).ok().as_deref() != Some(text.as_bytes()));

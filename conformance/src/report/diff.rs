@@ -31,42 +31,69 @@ impl Sides {
     pub const BEFORE_AND_AFTER: Sides = Sides { minus: WRONG, plus: RIGHT };
 }
 
+/// A row of a diff.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// A line of both.
+    Both(String),
+    /// A line that only the first text has.
+    Minus(String),
+    /// A line that only the second text has.
+    Plus(String),
+    /// Lines that are not shown; it says how many.
+    LeftOut(String),
+}
+
 /// Lines that only `minus` has begin with `-`, lines that only `plus` has with `+`.
 ///
 /// Each line ends with a line break. Empty when both are equal.
 pub fn diff(minus: &[String], plus: &[String], sides: Sides) -> String {
+    let mut out = String::new();
+    let Sides { minus: before, plus: after } = sides;
+    for row in rows(minus, plus) {
+        // Writing to a string cannot fail.
+        let _ = match row {
+            Row::Both(line) => writeln!(out, "    {line}"),
+            Row::Minus(line) => writeln!(out, "{before}  - {line}{before:#}"),
+            Row::Plus(line) => writeln!(out, "{after}  + {line}{after:#}"),
+            Row::LeftOut(what) => writeln!(out, "{FAINT}  {what}{FAINT:#}"),
+        };
+    }
+    out
+}
+
+/// The rows of a diff in order; none when both are equal.
+pub fn rows(minus: &[String], plus: &[String]) -> Vec<Row> {
     let head = minus.iter().zip(plus).take_while(|(left, right)| left == right).count();
     let skipped = head.saturating_sub(CONTEXT);
     let minus_rest = minus.get(skipped..).unwrap_or_default();
     let plus_rest = plus.get(skipped..).unwrap_or_default();
     let minus_shown = minus_rest.get(..DIFFED_LINES).unwrap_or(minus_rest);
     let plus_shown = plus_rest.get(..DIFFED_LINES).unwrap_or(plus_rest);
-    let mut out = String::new();
+    let mut out = Vec::new();
     let mut shown = 0;
     for group in group_diff_ops(capture_diff_slices(Algorithm::Myers, minus_shown, plus_shown), CONTEXT) {
         let start = group.first().map_or(0, |op| op.old_range().start) + skipped;
         if start > shown {
-            let _ = writeln!(out, "{FAINT}  ⋮ {}{FAINT:#}", counted((start - shown) as u64, "equal line"));
+            out.push(Row::LeftOut(format!("⋮ {}", counted((start - shown) as u64, "equal line"))));
         }
         for op in group {
             shown = op.old_range().end + skipped;
-            write_op(&mut out, &op, minus_shown, plus_shown, sides);
+            push_op(&mut out, &op, minus_shown, plus_shown);
         }
     }
     let left_out = (minus_rest.len() - minus_shown.len()).max(plus_rest.len() - plus_shown.len());
     if left_out > 0 && minus != plus {
-        let _ = writeln!(out, "{FAINT}  ⋮ {left_out} more lines not compared{FAINT:#}");
+        out.push(Row::LeftOut(format!("⋮ {left_out} more lines not compared")));
     }
     out
 }
 
-fn write_op(out: &mut String, op: &DiffOp, minus: &[String], plus: &[String], sides: Sides) {
+fn push_op(out: &mut Vec<Row>, op: &DiffOp, minus: &[String], plus: &[String]) {
     let old = minus.get(op.old_range()).unwrap_or_default();
     let new = plus.get(op.new_range()).unwrap_or_default();
     if let DiffOp::Equal { .. } = op {
-        for line in old {
-            let _ = writeln!(out, "    {}", cut(line, 0, SHOWN_CHARACTERS));
-        }
+        out.extend(old.iter().map(|line| Row::Both(cut(line, 0, SHOWN_CHARACTERS))));
         return;
     }
     // Lines that stand in each other's place are cut around their first difference.
@@ -74,13 +101,8 @@ fn write_op(out: &mut String, op: &DiffOp, minus: &[String], plus: &[String], si
         (Some(left), Some(right)) => left.chars().zip(right.chars()).take_while(|(left, right)| left == right).count(),
         _ => 0,
     };
-    let Sides { minus, plus } = sides;
-    for (at, line) in old.iter().enumerate() {
-        let _ = writeln!(out, "{minus}  - {}{minus:#}", cut(line, focus(at), SHOWN_CHARACTERS));
-    }
-    for (at, line) in new.iter().enumerate() {
-        let _ = writeln!(out, "{plus}  + {}{plus:#}", cut(line, focus(at), SHOWN_CHARACTERS));
-    }
+    out.extend(old.iter().enumerate().map(|(at, line)| Row::Minus(cut(line, focus(at), SHOWN_CHARACTERS))));
+    out.extend(new.iter().enumerate().map(|(at, line)| Row::Plus(cut(line, focus(at), SHOWN_CHARACTERS))));
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 use super::line::Chain;
 use super::read::parse;
 use super::{Log, LogError, difference};
-use crate::event::{Circumstances, End, Event, Start, Unit};
+use crate::event::{End, Event, Start, Unit};
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -157,7 +157,7 @@ impl Writer {
 pub fn write(log: &Log, path: &Path) -> Result<(), LogError> {
     let mut writer = Writer::create(path, &log.start)?;
     for circumstances in &log.continued {
-        writer.append(&Event::Continued(Box::new(Circumstances::clone(circumstances))))?;
+        writer.append(&Event::Continued(Box::new(circumstances.clone())))?;
     }
     for unit in &log.units {
         writer.unit(unit)?;

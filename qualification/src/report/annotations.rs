@@ -1,10 +1,10 @@
 //! `annotations.txt`: workflow commands that GitHub shows beside the files of a pull request.
 //!
 //! GitHub shows ten errors and ten warnings of a step and drops the rest, so no more are written: the decision, then the
-//! smallest failing cases.
+//! first failing cases in the order of the gates.
 
+use super::Report;
 use super::words::plain;
-use super::{Report, Verdict};
 use std::fmt::Write;
 
 /// Of each kind.
@@ -13,7 +13,7 @@ const SHOWN: usize = 10;
 pub(super) fn render(report: &Report) -> Vec<u8> {
     let mut out = String::new();
     let decision = &report.decision;
-    let kind = if decision.verdict == Verdict::Ship { "notice" } else { "error" };
+    let kind = if decision.may_ship() { "notice" } else { "error" };
     let mut message = decision.line();
     for reason in &decision.reasons {
         let _ = write!(message, "\n{}", plain(&reason.text));

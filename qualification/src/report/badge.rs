@@ -14,7 +14,7 @@ pub(super) fn render(report: &Report) -> Vec<u8> {
         "label": "editproof",
         "message": message,
         "color": color,
-        "isError": report.decision.verdict != Verdict::Ship,
+        "isError": !report.decision.may_ship(),
     });
     format!("{badge:#}\n").into_bytes()
 }

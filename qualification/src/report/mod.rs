@@ -16,7 +16,7 @@ pub(crate) mod words;
 mod write;
 
 pub use model::*;
-pub use verify::{Verification, VerifyError, verify};
+pub use verify::{FAILURES, Verification, VerifyError, verify};
 pub use write::{SUMS, WriteError, write};
 
 /// A report by the name of its file.
@@ -39,6 +39,13 @@ pub fn files() -> impl Iterator<Item = &'static str> {
 /// Every report: the name of its file, and its bytes.
 pub fn render(report: &Report) -> Vec<(&'static str, Vec<u8>)> {
     RENDERERS.iter().map(|(name, renderer)| (*name, renderer(report))).collect()
+}
+
+/// `text` without the last stretch from `start` to `end`, both included.
+fn without(text: &str, start: &str, end: &str) -> Option<String> {
+    let at = text.rfind(start)?;
+    let after = text[at..].find(end)? + at + end.len();
+    Some(format!("{}{}", &text[..at], &text[after..]))
 }
 
 /// The report of that name without its timing section: what two runs with the same findings have in common. Absent where

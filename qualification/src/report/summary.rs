@@ -3,7 +3,7 @@
 //! Texts of the log cannot become markup, mention anyone or break out of a table: every sign that Markdown obeys is escaped,
 //! and code stands in a fence that is longer than any within.
 
-use super::words::{LEGEND, plain, seconds};
+use super::words::{LEGEND, cut, plain, seconds};
 use super::{ClauseStatus, FailureReport, GateReport, GateStatus, Report, Verdict};
 use crate::number::{counted, grouped};
 use std::fmt::Write;
@@ -55,9 +55,7 @@ pub(super) fn render(report: &Report) -> Vec<u8> {
 /// Without what stands between the marks.
 pub(super) fn without_timing(text: &str) -> Option<String> {
     // Every text of the log stands within one line, so a line that is a mark is a mark.
-    let at = text.rfind(START)?;
-    let end = text[at..].find(END)? + at + END.len();
-    Some(format!("{}{}", &text[..at], &text[end..]))
+    super::without(text, START, END)
 }
 
 fn list<'a>(out: &mut String, texts: impl ExactSizeIterator<Item = &'a str>) {
@@ -143,14 +141,14 @@ fn failure(report: &Report, failing: &FailureReport) -> String {
     let failure = &failing.failure;
     let mut body = String::new();
     let mut row = |name: &str, shown: &str| {
-        let _ = writeln!(body, "{name:<9} {}", cut(&plain(shown)));
+        let _ = writeln!(body, "{name:<9} {}", cut(&plain(shown), TEXT));
     };
     row("text", &failure.text);
     for edit in &failure.edits {
         row(if edit.replace_all { "old (all)" } else { "old" }, &edit.old_text);
         row("new", &edit.new_text);
     }
-    let diff: Vec<String> = failure.diff.iter().take(DIFF).map(|line| cut(&plain(line))).collect();
+    let diff: Vec<String> = failure.diff.iter().take(DIFF).map(|line| cut(&plain(line), TEXT)).collect();
     let mut out = format!(
         "**{}**: {} ({}, {}). {}\n\n",
         text(&failure.id),
@@ -161,7 +159,7 @@ fn failure(report: &Report, failing: &FailureReport) -> String {
     );
     out.push_str(&fenced("text", &body));
     out.push_str(&fenced("diff", &format!("{}\n", diff.join("\n"))));
-    out.push_str(&fenced("sh", &format!("{}\n", cut(&plain(&failure.reproduce)))));
+    out.push_str(&fenced("sh", &format!("{}\n", cut(&plain(&failure.reproduce), TEXT))));
     out
 }
 
@@ -174,13 +172,6 @@ fn fenced(language: &str, body: &str) -> String {
     }
     let fence = "`".repeat(longest.max(2) + 1);
     format!("{fence}{language}\n{body}{fence}\n\n")
-}
-
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(TEXT) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
-    }
 }
 
 /// Text within a line of Markdown: signs that it obeys as entities, which also keeps `@name` and `#1` from being links.

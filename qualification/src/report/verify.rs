@@ -7,14 +7,14 @@
 use super::write::{SUMS, lines};
 use super::{Decision, Report, render};
 use crate::digest::sha256;
-use crate::log::{self, LogError};
+use crate::log::{self, Log, LogError};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The folder of failing cases, which the harness writes from the log and checks itself: this crate does not know case files.
-const FAILURES: &str = "failures";
+pub const FAILURES: &str = "failures";
 
 /// A folder that holds together.
 #[derive(Clone, Debug)]
@@ -23,8 +23,8 @@ pub struct Verification {
     pub decision: Decision,
     /// How many files were checked.
     pub files: usize,
-    /// How many units the log holds.
-    pub units: usize,
+    /// The log.
+    pub log: Log,
     /// SHA-256 over what was found, without circumstances and times.
     pub digest: String,
 }
@@ -126,12 +126,7 @@ pub fn verify(folder: &Path) -> Result<Verification, VerifyError> {
             return Err(VerifyError::Foreign(entry.path()));
         }
     }
-    Ok(Verification {
-        decision: report.decision,
-        files: sums.len() + 1,
-        units: log.units.len(),
-        digest: report.tested.digest,
-    })
+    Ok(Verification { decision: report.decision, files: sums.len() + 1, digest: report.tested.digest, log })
 }
 
 /// The first file whose line is not among those that were found, or the digests themselves.

@@ -45,6 +45,14 @@ pub(crate) fn percent(part: u64, whole: u64) -> String {
     }
 }
 
+/// `text`, of a long one the first `most` characters.
+pub(crate) fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text.to_owned(),
+    }
+}
+
 /// Text from a log for one line of a report: characters that would break out of the line, or that a terminal or browser
 /// obeys without showing them (controls, directions, joiners), stand as their numbers.
 pub(crate) fn plain(text: &str) -> String {

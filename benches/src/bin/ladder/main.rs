@@ -12,6 +12,7 @@ use benches::table::{self, Record};
 use bump::Bump;
 use clap::Parser;
 use editproof_conformance::case::Case;
+use editproof_conformance::ladder::{is_linear, ratios};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -23,9 +24,6 @@ static HEAP: Bump = Bump::new();
 
 /// Address space of a measuring process; what is not used costs nothing.
 const RESERVED: usize = 4 << 30;
-
-/// How far a ratio may be from 2.
-const TOLERANCE: f64 = 0.02;
 
 #[derive(Parser)]
 #[command(
@@ -176,15 +174,14 @@ fn climb_all(climbs: &[Climb<'_>], jobs: usize) -> Result<Vec<Ladder>, String> {
 /// Counts one family under callgrind.
 fn climb(climb: Climb<'_>) -> Result<Ladder, String> {
     let instructions = count(climb)?;
-    let differences: Vec<f64> = instructions.windows(2).map(|pair| pair[1] as f64 - pair[0] as f64).collect();
-    let ratios: Vec<f64> = differences.windows(2).map(|pair| pair[1] / pair[0]).collect();
+    let ratios = ratios(&instructions);
     Ok(Ladder {
         engine: climb.subject.name(),
         family: climb.family.name,
         about: climb.family.about,
         sizes: climb.sizes.to_vec(),
         instructions,
-        linear: ratios.iter().all(|ratio| (ratio - 2.0).abs() <= TOLERANCE),
+        linear: is_linear(&ratios),
         ratios,
         must_be_linear: climb.subject == Subject::Fast,
     })

@@ -44,7 +44,7 @@ impl ManifestVerb {
     /// A file that cannot be read or written.
     pub(super) fn execute(&self, output: &mut Output) -> Result<Exit, Error> {
         let corpus = self.folder.clone().map_or_else(super::nearest, Corpus::Folder);
-        let manifest = Manifest::of(&corpus).map_err(|error| Error::BadInput(error.to_string()))?;
+        let manifest = Manifest::of(&corpus).map_err(Error::bad_input)?;
         let said = format!("{} files, {} cases, sha256 {}", manifest.files.len(), manifest.cases, manifest.sha256);
         if self.check {
             return check(&corpus, &manifest, &said, output);

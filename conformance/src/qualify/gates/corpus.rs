@@ -44,10 +44,8 @@ pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
 
 /// The cases that this gate asks.
 pub(super) fn asked(setting: &Setting) -> Vec<&Case> {
-    let most = setting.amounts().corpus_bytes;
-    let cases: Vec<&Case> = setting.corpus.iter().filter(|case| case.text.len() <= most).collect();
     // A unit of cases none of which the engine claims to answer would say nothing: they join others.
-    let (mut asked, skipped): (Vec<&Case>, Vec<&Case>) = cases.into_iter().partition(|case| setting.can_ask(case));
+    let (mut asked, skipped): (Vec<&Case>, Vec<&Case>) = setting.cases().partition(|case| setting.can_ask(case));
     asked.extend(skipped.iter().filter(|case| case.text.len() <= CONTROL_BYTES));
     asked
 }

@@ -8,6 +8,7 @@ use crate::faults::bank;
 use crate::faults::hunt::{
     CHUNK, Enumerated, Found as Detected, Fuzzed, GeneratedCases, Hunted, Listed, Method, Source, Suspect, hunt,
 };
+use crate::qualify::failing::NO_TIME_LIMIT;
 use crate::qualify::found::Found;
 use crate::qualify::plan::Plan;
 use crate::qualify::setting::Setting;
@@ -16,12 +17,9 @@ use editproof_qualification::event::{ClauseCounts, DetectedFault, Facts, FaultHu
 use editproof_spec::Clause;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const GATE: &str = "faults";
-
-/// Nothing may depend on the clock: a month is as good as forever.
-const NO_DEADLINE: Duration = Duration::from_secs(30 * 86_400);
 
 pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
     let claim =
@@ -44,7 +42,7 @@ pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
 fn most(setting: &Setting, method: Method) -> u64 {
     let [enumeration, generated, metamorphic, fuzz] = setting.amounts().faults;
     match method {
-        Method::Corpus => corpus(setting).len() as u64,
+        Method::Corpus => setting.cases().count() as u64,
         Method::Enumeration => enumeration,
         Method::Generated => generated,
         Method::Metamorphic => metamorphic,
@@ -52,14 +50,9 @@ fn most(setting: &Setting, method: Method) -> u64 {
     }
 }
 
-fn corpus(setting: &Setting) -> Vec<Case> {
-    let most = setting.amounts().corpus_bytes;
-    setting.corpus.iter().filter(|case| case.text.len() <= most).cloned().collect()
-}
-
 fn source(setting: &Setting, method: Method) -> Box<dyn Source> {
     match method {
-        Method::Corpus => Box::new(Listed::new(corpus(setting))),
+        Method::Corpus => Box::new(Listed::new(setting.cases().cloned().collect())),
         Method::Enumeration => Box::new(Enumerated::new()),
         Method::Generated | Method::Metamorphic => Box::new(GeneratedCases::new(setting.seed)),
         Method::Fuzz => Box::new(Fuzzed::new(setting.seed)),
@@ -83,7 +76,7 @@ fn search(setting: &Setting, method: Method, suspects: &[Suspect]) -> Hunted {
     // The corpus ends by itself; its large cases are chunks of their own.
     let left = if method == Method::Corpus { u64::MAX } else { most(setting, method).div_ceil(CHUNK as u64) };
     let mut source = Bounded { source: source(setting, method), left };
-    hunt(method, &mut source, suspects, Instant::now() + NO_DEADLINE, NonZeroUsize::MIN, &|_| {})
+    hunt(method, &mut source, suspects, Instant::now() + NO_TIME_LIMIT, NonZeroUsize::MIN, &|_| {})
 }
 
 fn hunted(setting: &Setting, method: Method, suspects: &[Suspect]) -> Found {

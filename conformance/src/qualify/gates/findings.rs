@@ -11,7 +11,7 @@ use crate::qualify::found::Found;
 use crate::qualify::plan::Plan;
 use crate::qualify::setting::Setting;
 use crate::report::number::counted;
-use editproof_qualification::event::{Facts, Finding};
+use editproof_qualification::event::{Facts, Finding, Status};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -19,10 +19,8 @@ const GATE: &str = "findings";
 
 pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
     let named: BTreeSet<&str> = bank::entries().flat_map(|entry| entry.origins).filter_map(finding).collect();
-    let most = setting.amounts().corpus_bytes;
-    let is_finding =
-        |case: &&Case| named.contains(case.id.as_str()) && case.text.len() <= most && setting.can_ask(case);
-    let cases: Vec<&Case> = setting.corpus.iter().filter(is_finding).collect();
+    let is_finding = |case: &&Case| named.contains(case.id.as_str()) && setting.can_ask(case);
+    let cases: Vec<&Case> = setting.cases().filter(is_finding).collect();
     if cases.is_empty() {
         return;
     }
@@ -67,7 +65,7 @@ fn held(setting: &Setting, case: &Case) -> Found {
         return found;
     }
     let reason = format!("the case does not find {}: {}", counted(missed.len() as u64, "fault"), missed.join(", "));
-    Found { reason, ..Found { status: editproof_qualification::event::Status::Failed, ..found } }
+    Found { status: Status::Failed, reason, ..found }
 }
 
 /// What an engine does that has the fault, from the sentence that every case has.

@@ -3,7 +3,6 @@
 use crate::qualify::evidence::{HeapWork, of_engine};
 use crate::qualify::found::Found;
 use crate::qualify::plan::Plan;
-use crate::qualify::profile::Profile;
 use crate::qualify::setting::Setting;
 use crate::report::number::counted;
 use editproof_qualification::event::{Facts, HeapRow};
@@ -15,8 +14,7 @@ const OWN: &str = "fast";
 
 pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
     let claim = "Beyond input and output, the heap stays within its bound on every work.";
-    let required = setting.profile == Profile::Release && setting.is_own_engine();
-    plan.gate(GATE, "Heap", claim, required);
+    plan.gate(GATE, "Heap", claim, setting.needs_records());
     plan.unit(GATE, "works", move || works(setting));
     plan.unit(GATE, "control-greedy", move || control(setting));
 }

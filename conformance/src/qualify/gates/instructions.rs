@@ -1,11 +1,10 @@
 //! Instructions on the families of the ladder, from a record of `benches`.
 
 use super::ladder::shown;
-use crate::ladder::{FAMILIES, Family, TOLERANCE, is_linear, ratios};
+use crate::ladder::{BOUNDS, FAMILIES, Family, is_linear, ratios};
 use crate::qualify::evidence::{InstructionLadder, of_engine};
 use crate::qualify::found::Found;
 use crate::qualify::plan::Plan;
-use crate::qualify::profile::Profile;
 use crate::qualify::setting::Setting;
 use editproof_qualification::event::{Facts, Ladder};
 
@@ -16,8 +15,7 @@ const OWN: &str = "fast";
 
 pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
     let claim = "On inputs made to be slow, twice the input takes twice the instructions.";
-    let required = setting.profile == Profile::Release && setting.is_own_engine();
-    plan.gate(GATE, "Linear instructions", claim, required);
+    plan.gate(GATE, "Linear instructions", claim, setting.needs_records());
     for family in FAMILIES {
         plan.unit(GATE, family.name, move || recorded(setting, family));
     }
@@ -48,7 +46,7 @@ fn recorded(setting: &Setting, family: &Family) -> Found {
         sizes: row.sizes.clone(),
         work: row.instructions.clone(),
         ratios,
-        bounds: [2.0 - TOLERANCE, 2.0 + TOLERANCE],
+        bounds: BOUNDS,
     });
     Found::of(wrong, facts)
 }

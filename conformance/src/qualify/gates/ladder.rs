@@ -1,6 +1,6 @@
 //! Work by the engine's own count, on adversarial families whose sizes double.
 
-use crate::ladder::{Bad, FAMILIES, Family, Shape, TOLERANCE, climb, is_linear, ratios};
+use crate::ladder::{BOUNDS, Bad, FAMILIES, Family, Shape, climb, is_linear, ratios};
 use crate::qualify::found::Found;
 use crate::qualify::plan::Plan;
 use crate::qualify::setting::Setting;
@@ -55,7 +55,7 @@ fn climbed(setting: &Setting, family: &Family) -> Found {
         sizes: counts.sizes,
         work: counts.work,
         ratios,
-        bounds: [2.0 - TOLERANCE, 2.0 + TOLERANCE],
+        bounds: BOUNDS,
     });
     Found::of(wrong, facts)
 }

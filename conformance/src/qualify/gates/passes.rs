@@ -3,7 +3,6 @@
 use crate::qualify::evidence::{Speed, of_engine};
 use crate::qualify::found::Found;
 use crate::qualify::plan::Plan;
-use crate::qualify::profile::Profile;
 use crate::qualify::setting::Setting;
 use crate::report::number::counted;
 use editproof_qualification::event::{Facts, PassesRow};
@@ -13,8 +12,7 @@ const COMMAND: &str = "cargo bench -p benches && cp target/tmp/passes.json confo
 
 pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
     let claim = "Every work takes no more passes over its text than its bound.";
-    let required = setting.profile == Profile::Release && setting.is_own_engine();
-    plan.gate(GATE, "Speed in passes", claim, required);
+    plan.gate(GATE, "Speed in passes", claim, setting.needs_records());
     plan.unit(GATE, "works", move || works(setting));
     plan.unit(GATE, "control-ten-times-slower", move || control(setting));
 }

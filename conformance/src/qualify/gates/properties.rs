@@ -10,7 +10,7 @@ use crate::qualify::plan::Plan;
 use crate::qualify::setting::Setting;
 use crate::report::number::{counted, grouped};
 use crate::shrink::size;
-use editproof_qualification::event::{Facts, Failure, Properties, PropertyCounts};
+use editproof_qualification::event::{ClauseCounts, Facts, Failure, Properties, PropertyCounts};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -23,21 +23,23 @@ pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
     for (at, slice) in slices(amounts.properties, amounts.properties_unit).enumerate() {
         plan.unit(GATE, at + 1, move || {
             let surveyed = survey(setting, &setting.engine_of_unit(), slice.clone(), true);
-            let broken = surveyed.broken();
-            let reason = format!("{} break at least one property", counted(broken, "case"));
+            let broken = surveyed.broken;
+            let reason = format!(
+                "{} {} at least one property",
+                counted(broken, "case"),
+                if broken == 1 { "breaks" } else { "break" }
+            );
             let found = Found::of((broken > 0).then_some(reason), Facts::Properties(surveyed.facts));
             let mut clauses = BTreeMap::new();
             for clause in surveyed.failures.iter().flat_map(|failure| &failure.clauses) {
-                let counts: &mut editproof_qualification::event::ClauseCounts =
-                    clauses.entry(clause.clone()).or_default();
-                counts.failing += 1;
+                clauses.entry(clause.clone()).or_insert_with(ClauseCounts::default).failing += 1;
             }
             found.with_clauses(clauses).with_failures(surveyed.failures)
         });
     }
     plan.unit(GATE, "control-first-of-several", move || {
         let engine = Choice::Fault(Fault::Ld3FirstOfSeveral);
-        let broken = survey(setting, &engine, 0..amounts.control, false).broken();
+        let broken = survey(setting, &engine, 0..amounts.control, false).broken;
         let evidence =
             format!("{engine}: {} of {} break a property", grouped(broken), counted(amounts.control, "case"));
         Found::control(GATE, "an engine that takes the first of several places (LD-3)", broken > 0, evidence)
@@ -47,13 +49,8 @@ pub(crate) fn plan<'s>(setting: &'s Setting, plan: &mut Plan<'s>) {
 struct Surveyed {
     facts: Properties,
     failures: Vec<Failure>,
-    wrong: u64,
-}
-
-impl Surveyed {
-    fn broken(&self) -> u64 {
-        self.wrong
-    }
+    /// Cases that break a property.
+    broken: u64,
 }
 
 /// Holds `engine` against itself on these generated cases; keeps the smallest case that breaks a property.
@@ -61,10 +58,10 @@ fn survey(setting: &Setting, choice: &Choice, numbers: Range<u64>, keeps: bool) 
     let mut engine = choice.make();
     let mut facts = Properties { cases: numbers.end - numbers.start, ..Properties::default() };
     let mut smallest: Option<(usize, Failure)> = None;
-    let mut wrong = 0;
+    let mut broken = 0;
     for case in generated(setting.seed, numbers) {
+        let mut has_panicked = false;
         let mut is_broken = false;
-        let mut is_wrong = false;
         for (holding, property) in check_all(&case, engine.as_mut()).into_iter().zip(PROPERTIES) {
             let counts: &mut PropertyCounts = facts.properties.entry(property.name.to_owned()).or_default();
             match holding {
@@ -73,20 +70,20 @@ fn survey(setting: &Setting, choice: &Choice, numbers: Range<u64>, keeps: bool) 
                 Holding::Violated(violation) => {
                     counts.applies += 1;
                     counts.broken += 1;
-                    is_broken |= matches!(violation.found, Err(Trouble::Panicked(_)));
+                    has_panicked |= matches!(violation.found, Err(Trouble::Panicked(_)));
                     let size = size(&case);
-                    if keeps && !is_wrong && smallest.as_ref().is_none_or(|(least, _)| size < *least) {
+                    if keeps && !is_broken && smallest.as_ref().is_none_or(|(least, _)| size < *least) {
                         smallest = Some((size, failing::violated(setting, &case, property, &violation)));
                     }
-                    is_wrong = true;
+                    is_broken = true;
                 }
             }
         }
-        wrong += u64::from(is_wrong);
+        broken += u64::from(is_broken);
         // After a panic the engine may hold broken state; one outside this process looks after itself.
-        if is_broken {
+        if has_panicked {
             engine = choice.make();
         }
     }
-    Surveyed { facts, failures: smallest.map(|(_, failure)| failure).into_iter().collect(), wrong }
+    Surveyed { facts, failures: smallest.map(|(_, failure)| failure).into_iter().collect(), broken }
 }

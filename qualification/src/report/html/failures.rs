@@ -1,6 +1,6 @@
 //! Failing cases, each made as small as it gets, with the command that shows it again.
 
-use super::parts::{diff, more, shown, t};
+use super::parts::{diff, more, question, shown, t};
 use crate::number::{counted, grouped};
 use crate::report::words::LEGEND;
 use crate::report::{FailureReport, Report};
@@ -37,11 +37,7 @@ fn failure(report: &Report, failing: &FailureReport) -> Markup {
             }
             p { (t(&failure.explanation)) }
             dl class="case" {
-                dt { "text" } dd { (shown(&failure.text)) }
-                @for (index, edit) in failure.edits.iter().enumerate() {
-                    dt { (old_name(failure.edits.len(), index, edit.replace_all)) } dd { (shown(&edit.old_text)) }
-                    dt { "new text" } dd { (shown(&edit.new_text)) }
-                }
+                (question(&failure.text, &failure.edits))
                 dt { "right" } dd class="right" { (shown(&failure.expected)) }
                 dt { "the engine" } dd class="wrong" { (shown(&failure.actual)) }
             }
@@ -54,13 +50,6 @@ fn failure(report: &Report, failing: &FailureReport) -> Markup {
             } } }))
         }
     }
-}
-
-/// What the old text of an edit is called.
-pub(super) fn old_name(edits: usize, index: usize, replace_all: bool) -> String {
-    let number = if edits > 1 { format!("edit {}: ", index + 1) } else { String::new() };
-    let all = if replace_all { ", every place" } else { "" };
-    format!("{number}old text{all}")
 }
 
 pub(super) fn clause_link(report: &Report, clause: &str) -> Markup {

@@ -1,6 +1,6 @@
 //! The fault bank: what was found, by which method, and how soon.
 
-use super::parts::{Stand, mark, more, t, table};
+use super::parts::{Stand, codes, mark, more, t, table};
 use super::plot::{Axis, c, frame, image, log, path, powers};
 use crate::number::{counted, grouped};
 use crate::report::words::percent;
@@ -22,9 +22,7 @@ pub(super) fn section(report: &Report) -> Option<Markup> {
         p {
             "Engines with one rule broken in each, put in the place of the engine: "
             (grouped(faults.found)) " of " (counted(all, "fault")) " were found by some method."
-            @if !unfound.is_empty() { " Not found: "
-                @for (index, fault) in unfound.iter().enumerate() { @if index > 0 { ", " } code { (t(fault)) } }
-            "." }
+            @if !unfound.is_empty() { " Not found: " (codes(&unfound)) "." }
         }
         figure {
             (survival(faults))

@@ -1,7 +1,6 @@
 //! Review findings: what happened once, the smallest case that shows it, and the faults like it that are found now.
 
-use super::failures::old_name;
-use super::parts::{Stand, mark, shown, t};
+use super::parts::{Stand, codes, mark, question, shown, t};
 use crate::event::ShownCase;
 use crate::number::counted;
 use crate::report::words::LEGEND;
@@ -45,16 +44,8 @@ fn smallest(case: &ShownCase) -> Markup {
     html! {
         dl class="case" {
             dt { "case" } dd { code { (t(&case.id)) } ", " (t(&case.matching)) " matching" }
-            dt { "text" } dd { (shown(&case.text)) }
-            @for (index, edit) in case.edits.iter().enumerate() {
-                dt { (old_name(case.edits.len(), index, edit.replace_all)) } dd { (shown(&edit.old_text)) }
-                dt { "new text" } dd { (shown(&edit.new_text)) }
-            }
+            (question(&case.text, &case.edits))
             dt { "right" } dd class="right" { (shown(&case.expected)) }
         }
     }
-}
-
-fn codes(names: &[String]) -> Markup {
-    html! { @for (index, name) in names.iter().enumerate() { @if index > 0 { ", " } code { (t(name)) } } }
 }

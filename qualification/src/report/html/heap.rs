@@ -2,7 +2,7 @@
 
 use super::parts::{holds, more, t, table};
 use super::plot::{Axis, c, image};
-use crate::report::words::bytes;
+use crate::report::words::{bytes, cut};
 use crate::report::{HeapReport, Report};
 use maud::{Markup, html};
 
@@ -12,6 +12,9 @@ const ROW: f64 = 40.0;
 const SHOWN: usize = 12;
 /// Where a bar that is longer is cut, as a share of the bound.
 const WIDEST: f64 = 1.6;
+
+/// Characters of a label that stays within the drawing.
+const LABEL: usize = 36;
 
 pub(super) fn section(report: &Report) -> Option<Markup> {
     if report.heap.is_empty() {
@@ -50,7 +53,7 @@ fn drawing(rows: &[&HeapReport]) -> Markup {
             @let end = x.at(share(one).min(WIDEST)).max(7.0);
             @let class = if one.holds { "bar" } else { "bar over" };
             text class="label" x="6" y=(c(top + 10.0)) {
-                (cut(&t(&one.row.work))) ": " (bytes(one.row.peak)) " of " (bytes(one.row.bound))
+                (cut(&t(&one.row.work), LABEL)) ": " (bytes(one.row.peak)) " of " (bytes(one.row.bound))
                 @if !one.holds { " ✗ too much" }
             }
             rect class=(class) x="6" y=(c(top + 16.0)) width=(c(end - 6.0)) height="12" {}
@@ -63,13 +66,4 @@ fn drawing(rows: &[&HeapReport]) -> Markup {
 
 fn share(one: &HeapReport) -> f64 {
     one.row.peak as f64 / one.row.bound.max(1) as f64
-}
-
-/// A label that stays within the drawing.
-fn cut(text: &str) -> String {
-    const LONGEST: usize = 36;
-    match text.char_indices().nth(LONGEST) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text.to_owned(),
-    }
 }

@@ -105,7 +105,5 @@ pub(super) fn render(report: &Report) -> Vec<u8> {
 /// Without what stands between the marks.
 pub(super) fn without_timing(text: &str) -> Option<String> {
     // Texts of the log cannot hold a raw `<`.
-    let at = text.find(START)?;
-    let end = text[at..].find(END)? + at + END.len();
-    Some(format!("{}{}", &text[..at], &text[end..]))
+    super::without(text, START, END)
 }

@@ -3,6 +3,7 @@
 //! A state is never told by colour alone: each mark has a sign and a word. A wide table scrolls in a box of its own that the
 //! keyboard reaches. Texts of the log pass through [`t`], so that nothing in them is obeyed by a browser.
 
+use crate::event::ShownEdit;
 use crate::report::words::plain;
 use maud::{Markup, html};
 
@@ -51,6 +52,29 @@ pub(super) fn table(id: &str, caption: &str, columns: &[Column<'_>], rows: Marku
             }
         }
     }
+}
+
+/// The text and the edits of a case, as terms of a list.
+pub(super) fn question(text: &str, edits: &[ShownEdit]) -> Markup {
+    html! {
+        dt { "text" } dd { (shown(text)) }
+        @for (index, edit) in edits.iter().enumerate() {
+            dt { (old_name(edits.len(), index, edit.replace_all)) } dd { (shown(&edit.old_text)) }
+            dt { "new text" } dd { (shown(&edit.new_text)) }
+        }
+    }
+}
+
+/// What the old text of an edit is called.
+fn old_name(edits: usize, index: usize, replace_all: bool) -> String {
+    let number = if edits > 1 { format!("edit {}: ", index + 1) } else { String::new() };
+    let all = if replace_all { ", every place" } else { "" };
+    format!("{number}old text{all}")
+}
+
+/// Names, one after the other.
+pub(super) fn codes(names: &[impl AsRef<str>]) -> Markup {
+    html! { @for (index, name) in names.iter().enumerate() { @if index > 0 { ", " } code { (t(name.as_ref())) } } }
 }
 
 /// A closed detail that the reader may open.

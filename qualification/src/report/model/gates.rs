@@ -194,7 +194,7 @@ fn figures<'a>(units: impl Iterator<Item = &'a Held<'a>>) -> String {
             }
             Facts::Properties(facts) => {
                 add("case", facts.cases);
-                add("breach|breaches", facts.properties.values().map(|counts| counts.broken).sum());
+                add("breach", facts.properties.values().map(|counts| counts.broken).sum());
             }
             Facts::Enumeration(facts) => {
                 add("case", facts.cases);

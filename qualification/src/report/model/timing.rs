@@ -80,8 +80,8 @@ pub(super) fn of(log: &Log, units: &Units<'_>) -> TimingReport {
         let own = || units.held().filter(|held| held.gate == gate).map(|held| &held.unit.timing);
         GateTime {
             gate: gate.to_owned(),
-            seconds: own().map(|timing| timing.seconds).sum(),
-            cpu_seconds: own().map(|timing| timing.cpu_seconds).sum(),
+            seconds: total(own().map(|timing| timing.seconds)),
+            cpu_seconds: total(own().map(|timing| timing.cpu_seconds)),
         }
     };
     let unit_times: Vec<UnitTime> = units
@@ -93,14 +93,18 @@ pub(super) fn of(log: &Log, units: &Units<'_>) -> TimingReport {
         })
         .collect();
     TimingReport {
-        // From zero, since the sum of no numbers is the negative zero.
-        seconds: unit_times.iter().fold(0.0, |sum, time| sum + time.seconds),
-        cpu_seconds: unit_times.iter().fold(0.0, |sum, time| sum + time.cpu_seconds),
+        seconds: total(unit_times.iter().map(|time| time.seconds)),
+        cpu_seconds: total(unit_times.iter().map(|time| time.cpu_seconds)),
         runs: runs(log),
         gates: log.start.gates.iter().map(|gate| gate_time(&gate.id)).collect(),
         units: unit_times,
         passes: passes(units),
     }
+}
+
+/// A sum that begins with zero: `sum` of no numbers is the negative zero, and readers would see its sign.
+fn total(times: impl Iterator<Item = f64>) -> f64 {
+    times.fold(0.0, |sum, time| sum + time)
 }
 
 fn runs(log: &Log) -> Vec<RunReport> {
