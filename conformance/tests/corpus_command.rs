@@ -246,7 +246,7 @@ fn lint_tells_every_problem_and_fix_brings_the_layout() {
     copy.run(&["corpus", "lint", "no/such/file.json"], 2);
 }
 
-/// As a user runs it: the whole corpus of this repository, its manifest and its rooms.
+/// As a user runs it in an empty folder: the whole corpus that is embedded, its manifest and its rooms.
 #[test]
 fn the_whole_corpus_keeps_every_rule() {
     let folder = tempfile::tempdir().unwrap();

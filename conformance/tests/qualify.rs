@@ -175,8 +175,7 @@ fn a_program_is_qualified_over_the_protocol() {
     assert!(log.start.gates.iter().any(|gate| gate.id == "ladder" && !gate.required));
     assert!(log.start.limits.iter().any(|limit| limit.contains("program of its own")));
 
-    let hostile = assert_cmd::cargo::cargo_bin!("editproof").display().to_string();
-    let wrong = shlex::try_join([hostile.as_str(), "serve", "--engine", "control:line-breaks"]).unwrap();
+    let wrong = shlex::try_join([program.as_str(), "serve", "--engine", "control:line-breaks"]).unwrap();
     let output = qualify(&folder.path().join("wrong"), &["--engine", &wrong]);
     assert_eq!(output.status.code(), Some(1), "{}{}", stdout(&output), stderr(&output));
 }
@@ -185,7 +184,7 @@ fn a_program_is_qualified_over_the_protocol() {
 fn a_program_that_dies_fails_units_and_does_not_end_the_run() {
     let folder = tempfile::tempdir().unwrap();
     let program = assert_cmd::cargo::cargo_bin!("editproof").display().to_string();
-    // It panics on a deletion, which ends no process here; a program that ends after its description is lost each time.
+    // A program that ends after its description is lost each time.
     let script = format!("'{program}' serve | head -n 1");
     let command = shlex::try_join(["sh", "-c", &script]).unwrap();
     let output = qualify(folder.path(), &["--engine", &command, "--time-limit", "0.2", "--shard", "1/24"]);
@@ -194,26 +193,20 @@ fn a_program_that_dies_fails_units_and_does_not_end_the_run() {
     assert!(log.ended && log.units.iter().any(|unit| unit.status == Status::Failed));
 }
 
+/// The long form, for a release: `EDITPROOF_KILLS=200 EDITPROOF_PROFILE=gate EDITPROOF_PROGRAM=$PWD/target/release/editproof cargo test -p
+/// editproof-conformance --test qualify -- --nocapture killed`.
 #[test]
-fn a_killed_run_goes_on_to_the_same_log() {
+fn a_killed_run_goes_on_to_the_same_report() {
+    let count = std::env::var("EDITPROOF_KILLS").map_or(10, |count| count.parse().unwrap());
+    let profile = std::env::var("EDITPROOF_PROFILE").unwrap_or("smoke".to_owned());
     let folder = tempfile::tempdir().unwrap();
-    kills(folder.path(), "smoke", 10);
-}
-
-/// The long form, for a release: `EDITPROOF_KILLS=200 EDITPROOF_PROGRAM=$PWD/target/release/editproof cargo test -p
-/// editproof-conformance --test qualify -- --ignored --nocapture many_kills`.
-#[test]
-#[ignore = "takes as long as the gate profile, several times"]
-fn many_kills_of_the_gate_profile() {
-    let count = std::env::var("EDITPROOF_KILLS").ok().and_then(|count| count.parse().ok()).unwrap_or(200);
-    let folder = tempfile::tempdir().unwrap();
-    kills(folder.path(), "gate", count);
+    kills(folder.path(), &profile, count);
 }
 
 /// The shortest and the longest time to a kill, of a long run: from within its start to some units later.
 const AFTER: (u64, u64) = (300, 2_000);
 
-/// Runs to the end with `count` kills on the way; the log must be that of an undisturbed run. Where a run ends before its kill, the
+/// Runs to the end with `count` kills on the way; log and reports must be those of an undisturbed run. Where a run ends before its kill, the
 /// kills begin anew in another folder.
 fn kills(folder: &Path, profile: &str, count: u64) {
     let command = |out: &Path| {
@@ -230,7 +223,7 @@ fn kills(folder: &Path, profile: &str, count: u64) {
     assert_eq!(command(&whole).status().unwrap().code(), Some(0));
     let took = since.elapsed().as_millis() as u64;
     let after = AFTER.0.min(took / 4)..AFTER.1.min(took);
-    let expected = settled(&log_of(&whole));
+    let expected = (settled(&log_of(&whole)), reports(&whole));
     let (mut killed, mut rounds, mut most) = (0, 0, 0);
     while killed < count {
         rounds += 1;
@@ -250,10 +243,10 @@ fn kills(folder: &Path, profile: &str, count: u64) {
             assert_eq!(child.wait().unwrap().code(), Some(0));
             break;
         }
-        assert_eq!(settled(&log_of(&out)), expected, "after {killed} kills in {rounds} rounds");
+        assert_eq!((settled(&log_of(&out)), reports(&out)), expected, "after {killed} kills in {rounds} rounds");
     }
     assert!(most > 0, "no kill came after the first unit");
-    println!("{killed} kills in {rounds} rounds ended with the log of an undisturbed run");
+    println!("{killed} kills in {rounds} rounds ended with the report of an undisturbed run");
 }
 
 /// Whole lines of a log that may have been cut off.

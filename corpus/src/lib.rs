@@ -1,4 +1,4 @@
-//! The corpus as data inside a program: every case file, its manifest, its schema.
+//! The corpus as data inside a program: every case file, and its manifest.
 //!
 //! Why a crate of its own: an installed `editproof` runs the corpus where there is no repository. Why no types: what a case is
 //! says `editproof-conformance`, which reads the corpus of a folder and this one with the same code.
@@ -16,13 +16,10 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// `manifest.json`: the SHA-256 of every case file, the number of its cases, and their sums.
 pub const MANIFEST: &str = include_str!("../manifest.json");
 
-/// `case.schema.json`: the JSON Schema of the files that hold edit cases.
-pub const SCHEMA: &str = include_str!("../case.schema.json");
-
 static ROOT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR");
 
 /// Folders beside the corpus's own.
-const CODE: &[&str] = &["src", "target"];
+pub const CODE: &[&str] = &["src", "target"];
 
 /// A case file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,10 +50,11 @@ pub fn files() -> Vec<File> {
     found
 }
 
-/// Whether a file of that name, inside a folder of the corpus, holds cases.
+/// Whether a file of that name holds cases: of the others, the schema and the manifest are about them.
 pub fn is_case_file(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
-    !name.starts_with('.') && !name.ends_with(".schema.json") && (name.ends_with(".json") || name.ends_with(".jsonl"))
+    let is_about_cases = name.ends_with(".schema.json") || name == "manifest.json";
+    !name.starts_with('.') && !is_about_cases && (name.ends_with(".json") || name.ends_with(".jsonl"))
 }
 
 #[cfg(test)]
@@ -69,6 +67,11 @@ mod tests {
         assert!(files.len() > 80, "{}", files.len());
         assert!(files.windows(2).all(|pair| pair[0].path < pair[1].path));
         assert!(files.iter().all(|file| file.path.contains('/') && !file.path.starts_with("src/")));
-        assert!(!is_case_file("x/.a.json") && !is_case_file("x/case.schema.json") && !is_case_file("host/README.md"));
+        assert!(
+            !is_case_file("x/.a.json")
+                && !is_case_file("x/case.schema.json")
+                && !is_case_file("manifest.json")
+                && !is_case_file("host/README.md")
+        );
     }
 }

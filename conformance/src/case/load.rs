@@ -24,9 +24,6 @@ use walkdir::{DirEntry, WalkDir};
 /// inside a folder that is loaded.
 pub const OTHER_FOLDERS: &[&str] = &["protocol", "negotiation", "host", "worker", "bridge"];
 
-/// What a corpus says of its own files.
-const MANIFEST: &str = "manifest.json";
-
 /// Loads the cases of one file or folder.
 ///
 /// A folder is read recursively: every `.json` and `.jsonl` file but those whose name begins with a dot or ends in
@@ -276,9 +273,7 @@ impl Loader {
 
 /// Whether a file of a folder is one of cases, by its name; folders are not looked at.
 pub fn is_case_file(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let is_about_cases = name.ends_with(".schema.json") || name == MANIFEST;
-    !name.starts_with('.') && !is_about_cases && (name.ends_with(".json") || name.ends_with(".jsonl"))
+    path.file_name().and_then(|name| name.to_str()).is_some_and(editproof_corpus::is_case_file)
 }
 
 fn whole_file(file: &Arc<Path>, fault: Fault) -> Problem {

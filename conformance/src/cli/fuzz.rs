@@ -44,7 +44,7 @@ pub(super) struct Fuzz {
 enum Verb {
     /// List the targets
     #[command(
-        after_help = "Examples:\n  editproof fuzz targets\n\nExit status: 0 all hold, 1 something does not hold, 2 usage or bad input, 70 internal error"
+        after_help = "Examples:\n  editproof fuzz targets\n\nExit status: 0 done, 2 usage or bad input, 70 internal error"
     )]
     Targets,
     /// Check inputs again
@@ -60,7 +60,7 @@ enum Verb {
     },
     /// Store inputs as case files
     #[command(
-        after_help = "Examples:\n  editproof fuzz case exact fuzz/artifacts/exact/crash-1234\n\nExit status: 0 all hold, 1 something does not hold, 2 usage or bad input, 70 internal error"
+        after_help = "Examples:\n  editproof fuzz case exact fuzz/artifacts/exact/crash-1234\n\nExit status: 0 done, 2 usage or bad input, 70 internal error"
     )]
     Case {
         /// A target whose inputs are cases
@@ -74,12 +74,12 @@ enum Verb {
     },
     /// Print the fuzzers' dictionary
     #[command(
-        after_help = "Examples:\n  editproof fuzz dictionary > fuzz/editproof.dict\n\nExit status: 0 all hold, 1 something does not hold, 2 usage or bad input, 70 internal error"
+        after_help = "Examples:\n  editproof fuzz dictionary > fuzz/editproof.dict\n\nExit status: 0 done, 2 usage or bad input, 70 internal error"
     )]
     Dictionary,
     /// Write the corpus's cases as inputs of a target
     #[command(
-        after_help = "Examples:\n  editproof fuzz seeds requests /tmp/requests\n\nExit status: 0 all hold, 1 something does not hold, 2 usage or bad input, 70 internal error"
+        after_help = "Examples:\n  editproof fuzz seeds requests /tmp/requests\n\nExit status: 0 done, 2 usage or bad input, 70 internal error"
     )]
     Seeds {
         /// A target whose inputs are documents

@@ -1,18 +1,13 @@
 //! The answers that a corpus records, held against the oracle's.
 
 use crate::case::{Answer, Case};
-use crate::engines::{Oracle, answered, guard};
+use crate::engines::{Oracle, guard};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The oracle's answer to `case`; `None` when the oracle breaks.
 pub fn right_answer(case: &Case) -> Option<Answer> {
     let edits = case.borrowed_edits();
-    let outcome = guard::catch(|| {
-        answered(Oracle.outcome(&case.input(&edits), &case.limits), |rejection| {
-            editproof_oracle::message(rejection, &case.limits)
-        })
-    });
-    outcome.ok()
+    guard::ask(&mut Oracle, &case.input(&edits), &case.limits).ok()
 }
 
 /// The cases whose recorded answer is not the oracle's, each with the oracle's; in the order of the cases.

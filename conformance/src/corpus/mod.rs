@@ -109,7 +109,7 @@ fn in_folder(folder: &Path) -> io::Result<Vec<CorpusFile>> {
         let parts: Option<Vec<&str>> = inside.iter().map(|part| part.to_str()).collect();
         // A name that is not UTF-8 is not one of ours.
         let Some(path) = parts.map(|parts| parts.join("/")) else { continue };
-        let is_code = ["src/", "target/"].iter().any(|folder| path.starts_with(folder));
+        let is_code = path.split_once('/').is_some_and(|(top, _)| editproof_corpus::CODE.contains(&top));
         if entry.file_type().is_file() && !is_code && editproof_corpus::is_case_file(&path) {
             files.push(CorpusFile { path, bytes: std::fs::read(entry.path())? });
         }

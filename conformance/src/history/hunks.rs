@@ -8,6 +8,7 @@
 
 use super::same::without_blanks;
 use crate::case::CaseEdit;
+use editproof_spec::Limits;
 use similar::{Algorithm, DiffOp, DiffTag};
 use std::ops::Range;
 use std::time::{Duration, Instant};
@@ -48,8 +49,6 @@ pub enum HunkError {
     TooMany,
 }
 
-/// The most edits in a batch (BA-1).
-const MAX_EDITS: usize = 100;
 /// How long the comparison of two versions may look for the shortest difference; then it takes the one that it has.
 const MAX_DIFFING: Duration = Duration::from_millis(200);
 
@@ -67,7 +66,7 @@ pub fn hunks(before: &str, after: &str, bare_ends: bool) -> Result<Vec<Hunk>, Hu
     let deadline = Instant::now() + MAX_DIFFING;
     let ops = similar::capture_diff_slices_deadline(Algorithm::Myers, &old, &new, Some(deadline));
     let changed: Vec<&DiffOp> = ops.iter().filter(|op| op.tag() != DiffTag::Equal).collect();
-    if changed.len() > MAX_EDITS {
+    if changed.len() > Limits::default().edits {
         return Err(HunkError::TooMany);
     }
     let mut hunks: Vec<Hunk> = Vec::with_capacity(changed.len());

@@ -185,7 +185,7 @@ mod tests {
 
     fn damaged(old: &str, new: &str, original: &str) -> Damaged {
         let edit = CaseEdit { old_text: old.into(), new_text: new.into(), replace_all: false };
-        Damaged { edit, moves_lines: false, changed_new: new != original, says_other_words: false }
+        Damaged { edit, moves_lines: false, changed_new: new != original }
     }
 
     #[test]

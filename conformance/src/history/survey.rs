@@ -208,9 +208,17 @@ impl Survey {
     fn judge(&mut self, asked: Asked, response: Response) {
         let Asked { row, case, right, damaged } = asked;
         let row = self.findings.tally.row(row);
-        if let Err(Trouble::Skipped(_)) = &response {
-            row.skipped += 1;
-            return;
+        match &response {
+            Err(Trouble::Skipped(_)) => {
+                row.skipped += 1;
+                return;
+            }
+            // Lost too often before: no fault of this case.
+            Err(Trouble::GaveUp(_)) => {
+                self.findings.left += 1;
+                return;
+            }
+            _ => {}
         }
         row.asked += 1;
         row.edits += case.edits.len() as u64;

@@ -3,11 +3,12 @@
 //! Commits with one parent only: what a merge changed, its parents' commits have changed before. A file that a commit made,
 //! deleted or renamed has no other side and is passed over. Commits are visited once each, the newest first along each line.
 //!
-//! Time: linear in the trees that differ. Space: the objects of one commit, and the ids of all that were visited.
+//! Time: n log n in the entries of trees that differ. Space: the objects of one commit, and the ids of all that were visited.
 
+use editproof_spec::Limits;
 use gix::bstr::ByteSlice;
 use gix::{ObjectId, Repository};
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::path::Path;
 
 /// A file that a commit changed.
@@ -65,9 +66,6 @@ pub enum WalkError {
     },
 }
 
-/// The largest file that is looked at, in bytes (LI-2).
-const MAX_FILE_BYTES: usize = 1 << 20;
-
 /// Hands the changes of at most `commits` commits of the repository at or above `path` to `each`.
 ///
 /// # Errors
@@ -120,7 +118,6 @@ struct Changes<'a, F> {
 
 /// An entry of a tree.
 struct Entry {
-    name: Vec<u8>,
     id: ObjectId,
     is_tree: bool,
     is_file: bool,
@@ -129,9 +126,9 @@ struct Entry {
 impl<F: FnMut(Change)> Changes<'_, F> {
     fn trees(&mut self, before: ObjectId, after: ObjectId, folder: &str) -> Result<(), WalkError> {
         let before = self.entries(before)?;
-        for entry in self.entries(after)? {
-            let Some(old) = before.iter().find(|old| old.name == entry.name && old.id != entry.id) else { continue };
-            let path = format!("{folder}{}", entry.name.to_str_lossy());
+        for (name, entry) in self.entries(after)? {
+            let Some(old) = before.get(&name).filter(|old| old.id != entry.id) else { continue };
+            let path = format!("{folder}{}", name.to_str_lossy());
             if old.is_tree && entry.is_tree {
                 self.trees(old.id, entry.id, &format!("{path}/"))?;
             } else if old.is_file && entry.is_file {
@@ -141,18 +138,14 @@ impl<F: FnMut(Change)> Changes<'_, F> {
         Ok(())
     }
 
-    fn entries(&self, tree: ObjectId) -> Result<Vec<Entry>, WalkError> {
+    fn entries(&self, tree: ObjectId) -> Result<BTreeMap<Vec<u8>, Entry>, WalkError> {
         let tree = self.repository.find_tree(tree).map_err(|error| broken(tree, &error))?;
-        let mut entries = Vec::new();
+        let mut entries = BTreeMap::new();
         for entry in tree.iter() {
             let entry = entry.map_err(|error| broken(tree.id, &error))?;
             let mode = entry.mode();
-            entries.push(Entry {
-                name: entry.filename().to_vec(),
-                id: entry.object_id(),
-                is_tree: mode.is_tree(),
-                is_file: mode.is_blob(),
-            });
+            let kept = Entry { id: entry.object_id(), is_tree: mode.is_tree(), is_file: mode.is_blob() };
+            entries.insert(entry.filename().to_vec(), kept);
         }
         Ok(entries)
     }
@@ -180,7 +173,7 @@ impl<F: FnMut(Change)> Changes<'_, F> {
     fn text(&self, blob: ObjectId) -> Result<Option<String>, WalkError> {
         let mut blob = self.repository.find_blob(blob).map_err(|error| broken(blob, &error))?;
         let bytes = blob.take_data();
-        let is_text = bytes.len() <= MAX_FILE_BYTES && !bytes.contains(&0);
+        let is_text = bytes.len() <= Limits::default().file_bytes && !bytes.contains(&0);
         Ok(if is_text { String::from_utf8(bytes).ok() } else { None })
     }
 }

@@ -82,7 +82,6 @@ const ENGINE: &[(&str, &[&str])] = &[
 /// assert!(!touched("engine/src/nearest.rs").has(Clause::Ex1));
 /// ```
 pub fn touched(path: &str) -> Touched {
-    let is_case = path.ends_with(".json") || path.ends_with(".jsonl");
     match path.split_once('/') {
         Some(("engine", rest)) => {
             let name = rest.strip_prefix("src/").and_then(|rest| rest.strip_suffix(".rs"));
@@ -95,9 +94,7 @@ pub fn touched(path: &str) -> Touched {
         }
         Some(("spec" | "oracle", _)) => Touched::Everything,
         Some(("conformance", rest)) if rest.starts_with("src/") || rest == "Cargo.toml" => Touched::Everything,
-        Some(("corpus", rest)) if is_case && !rest.ends_with(".schema.json") && rest != "manifest.json" => {
-            Touched::Cases
-        }
+        Some(("corpus", rest)) if editproof_corpus::is_case_file(rest) => Touched::Cases,
         None if matches!(path, "Cargo.toml" | "Cargo.lock" | "rust-toolchain.toml") => Touched::Everything,
         _ => Touched::Nothing,
     }

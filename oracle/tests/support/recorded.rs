@@ -24,19 +24,27 @@ pub(crate) fn hold(answer: &mut dyn FnMut(&Input<'_>, &Limits) -> Told) {
     let mut held = 0;
     for line in content.lines() {
         let record: Value = serde_json::from_str(line).unwrap();
-        let edits: Vec<Edit<'_>> = record["edits"].as_array().unwrap().iter().map(edit).collect();
-        let input = Input {
-            text: text(&record, "text"),
-            has_utf8_bom: record["hasUtf8Bom"].as_bool().unwrap_or(false),
-            edits: &edits,
-            matching: if record["matching"] == "tolerant" { Matching::Tolerant } else { Matching::Exact },
-        };
-        let limits = limits(record["limits"].as_object());
-        let (outcome, message) = answer(&input, &limits);
-        assert_eq!(shape(&outcome, message), record["expect"], "{}", record["id"]);
+        assert_eq!(told(&record, answer), record["expect"], "{}", record["id"]);
         held += 1;
     }
     assert!(held > 0, "{path:?} holds no case");
+}
+
+/// What `answer` says to the question of a record, in the shape of its `expect`.
+///
+/// # Panics
+/// When the record is not what it should be.
+pub(crate) fn told(record: &Value, answer: &mut dyn FnMut(&Input<'_>, &Limits) -> Told) -> Value {
+    let edits: Vec<Edit<'_>> = record["edits"].as_array().unwrap().iter().map(edit).collect();
+    let matching = match record["matching"].as_str() {
+        None | Some("exact") => Matching::Exact,
+        Some("tolerant") => Matching::Tolerant,
+        Some(other) => panic!("unknown matching `{other}`"),
+    };
+    let has_utf8_bom = record["hasUtf8Bom"].as_bool().unwrap_or(false);
+    let input = Input { text: text(record, "text"), has_utf8_bom, edits: &edits, matching };
+    let (outcome, message) = answer(&input, &limits(record["limits"].as_object()));
+    shape(&outcome, message)
 }
 
 fn text<'v>(value: &'v Value, key: &str) -> &'v str {

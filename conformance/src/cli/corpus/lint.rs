@@ -2,7 +2,7 @@
 
 use super::super::exit::{Error, Exit};
 use super::super::output::Output;
-use crate::case::{OTHER_FOLDERS, Problem};
+use crate::case::{OTHER_FOLDERS, Problem, is_case_file};
 use crate::corpus::lint::lint;
 use crate::corpus::manifest::Manifest;
 use crate::corpus::{Corpus, CorpusFile};
@@ -126,11 +126,7 @@ fn named(paths: &[PathBuf]) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
         let walk = walk.filter_entry(|entry| entry.depth() == 0 || entry.file_name().to_str().is_some_and(own));
         for entry in walk {
             let entry = entry.map_err(|error| Error::BadInput(format!("cannot read `{}`: {error}", path.display())))?;
-            let is_top = entry.file_name() == "manifest.json";
-            if entry.file_type().is_file()
-                && !is_top
-                && entry.path().to_str().is_some_and(editproof_corpus::is_case_file)
-            {
+            if entry.file_type().is_file() && is_case_file(entry.path()) {
                 files.push((entry.path().to_owned(), read(entry.path())?));
             }
         }

@@ -25,8 +25,8 @@ pub(super) const METHOD: [&str; 6] = [
      not how closely to match: it has one way, and a caller cannot choose. What it left in the file counts, also when it reported an error.",
     "Safe is: the edit was applied in the one place that is meant, what was written there is newText but for whitespace, and all other bytes \
      are unchanged; or nothing was written and the caller was told. The place that is meant is the specification's, all tiers tried. \
-     Where no tier finds one, it is the only place with the same words, the same text without whitespace, or the same text after \
-     characters that look alike were folded. Where there are several such places, any choice is damage, unless the engine's own instructions tell its caller which is meant. \
+     Where no tier finds one, it is the only place with the same text but for blanks at line ends, the same words, the same text without \
+     whitespace, the same text after characters that look alike were folded, or as many blank lines. Where there are several such places, any choice is damage, unless the engine's own instructions tell its caller which is meant. \
      Places that overlap are one, and so is the only one that is made of whole lines.",
     "A different choice that is safe is not damage. It is counted apart from what is right, and is no fault.",
     "Batches: edits may be looked for one after the other or all in the text as it was. A batch of which a part was written is damage where \
