@@ -5,25 +5,15 @@
 
 #[path = "support/binaries.rs"]
 mod binaries;
+#[path = "../../host/tests/support/console.rs"]
+mod console;
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Commands and their outputs, in order.
-fn steps(readme: &str) -> Vec<(String, String)> {
-    let mut steps: Vec<(String, String)> = Vec::new();
-    for block in readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next()) {
-        for line in block.lines() {
-            match (line.strip_prefix("$ "), steps.last_mut()) {
-                (Some(command), _) => steps.push((command.to_owned(), String::new())),
-                (None, Some((_, output))) => *output += &format!("{line}\n"),
-                (None, None) => panic!("output without a command: {line}"),
-            }
-        }
-    }
-    steps
-}
+/// The port that the bridge listens on if it is not told another one.
+const USUAL: &str = ":8080";
 
 /// What was started, ended with the test.
 struct Started(Child);
@@ -71,34 +61,25 @@ impl Shell<'_> {
     }
 }
 
-/// What differs from `readme` when its commands are run in `folder`. A `cat` of a file that is not there makes it.
 fn differences(readme: &str, folder: &Path) -> Vec<String> {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+    let free = format!(":{free}");
     let others = binaries::binaries();
     let places = [Path::new(env!("CARGO_BIN_EXE_editbridge")), &others.editworker, &others.edithost];
     let places = places.map(|binary| binary.parent().unwrap().to_str().unwrap().to_owned());
     let path = format!("{}:{}", places.join(":"), std::env::var("PATH").unwrap());
     let mut shell = Shell { folder, path, started: Vec::new() };
-    let mut differences = Vec::new();
-    for (command, output) in steps(readme) {
-        if let Some(file) = command.strip_prefix("cat ").map(|file| folder.join(file)).filter(|file| !file.exists()) {
-            std::fs::write(file, &output).unwrap();
-        }
-        let here = |text: &str| text.replace(":8080", &format!(":{free}"));
-        let (run, output) = (here(&command), here(&output));
+    console::differences(readme, folder, |command, output| {
+        let (run, output) = (command.replace(USUAL, &free), output.replace(USUAL, &free));
         let found = match run.strip_suffix(" &") {
-            // The bridge listens on its usual port if it is not told another one.
             Some(run) if run.starts_with("editbridge") => {
-                shell.start(&run.replacen("serve", &format!("serve --listen 127.0.0.1:{free}"), 1), &output)
+                shell.start(&run.replacen("serve", &format!("serve --listen 127.0.0.1{free}"), 1), &output)
             }
             Some(run) => shell.start(run, &output),
             None => shell.run(&run),
         };
-        if found != output {
-            differences.push(format!("$ {command}\n{found}"));
-        }
-    }
-    differences
+        found.replace(&free, USUAL)
+    })
 }
 
 fn readme() -> String {
@@ -107,7 +88,7 @@ fn readme() -> String {
 
 #[test]
 fn the_worked_example_is_real() {
-    assert!(steps(&readme()).len() > 8);
+    assert!(console::steps(&readme()).len() > 8);
     let folder = tempfile::tempdir().unwrap();
     let differences = differences(&readme(), folder.path());
     assert!(differences.is_empty(), "{}", differences.join("\n"));

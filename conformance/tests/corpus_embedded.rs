@@ -27,7 +27,7 @@ fn the_embedded_corpus_is_the_one_of_the_repository() {
 fn the_committed_manifest_says_what_is_there() {
     let found = Manifest::of(&Corpus::Folder(folder())).unwrap();
     let file = folder().join("manifest.json");
-    if std::env::var_os("UPDATE_CORPUS").is_some() {
+    if std::env::var_os("EDITPROOF_BLESS").is_some() {
         std::fs::write(&file, found.to_json()).unwrap();
     }
     let committed = std::fs::read_to_string(&file).unwrap();

@@ -112,7 +112,7 @@ fn lint_notices_each_broken_rule() {
 
 #[test]
 fn every_case_file_is_in_canonical_form() {
-    let update = std::env::var_os("UPDATE_CORPUS").is_some();
+    let update = std::env::var_os("EDITPROOF_BLESS").is_some();
     let mut wrong = Vec::new();
     for entry in walkdir::WalkDir::new(corpus()).sort_by_file_name() {
         let path = entry.unwrap().into_path();
@@ -132,7 +132,7 @@ fn every_case_file_is_in_canonical_form() {
     }
     assert!(
         wrong.is_empty(),
-        "not in canonical form; run `UPDATE_CORPUS=1 cargo test -p editproof-conformance --test corpus_rules`:\n{}",
+        "not in canonical form; run `EDITPROOF_BLESS=1 cargo test -p editproof-conformance --test corpus_rules`:\n{}",
         wrong.join("\n")
     );
 }

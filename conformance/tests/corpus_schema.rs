@@ -16,13 +16,13 @@ fn validator() -> jsonschema::Validator {
 #[test]
 fn the_committed_schema_is_generated_from_the_code() {
     let path = corpus().join("case.schema.json");
-    if std::env::var_os("UPDATE_CORPUS").is_some() {
+    if std::env::var_os("EDITPROOF_BLESS").is_some() {
         fs::write(&path, schema_json()).unwrap();
     }
     let committed = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed == schema_json(),
-        "corpus/case.schema.json differs from the code; regenerate it with `UPDATE_CORPUS=1 cargo test -p \
+        "corpus/case.schema.json differs from the code; regenerate it with `EDITPROOF_BLESS=1 cargo test -p \
          editproof-conformance --test corpus_schema` and review the difference"
     );
 }

@@ -21,12 +21,12 @@ fn the_committed_schemas_are_generated_from_the_code() {
     for (name, schema) in
         [("engine-request.schema.json", request_schema_json()), ("engine-reply.schema.json", reply_schema_json())]
     {
-        if std::env::var_os("UPDATE_SCHEMAS").is_some() {
+        if std::env::var_os("EDITPROOF_BLESS").is_some() {
             fs::write(file(name), &schema).unwrap();
         }
         assert!(
             fs::read_to_string(file(name)).unwrap_or_default() == schema,
-            "conformance/{name} differs from the code; regenerate it with `UPDATE_SCHEMAS=1 cargo test -p \
+            "conformance/{name} differs from the code; regenerate it with `EDITPROOF_BLESS=1 cargo test -p \
              editproof-conformance --test external_protocol` and review the difference"
         );
     }

@@ -1,40 +1,19 @@
 //! The worked example of `host/README.md`: every command in it is run, and gives the output that stands there.
 #![cfg(feature = "cli")]
 
+#[path = "support/console.rs"]
+mod console;
+
 use std::path::Path;
 use std::process::Command;
 
-/// Commands and their outputs, in order.
-fn steps(readme: &str) -> Vec<(String, String)> {
-    let mut steps: Vec<(String, String)> = Vec::new();
-    for block in readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next()) {
-        for line in block.lines() {
-            match (line.strip_prefix("$ "), steps.last_mut()) {
-                (Some(command), _) => steps.push((command.to_owned(), String::new())),
-                (None, Some((_, output))) => *output += &format!("{line}\n"),
-                (None, None) => panic!("output without a command: {line}"),
-            }
-        }
-    }
-    steps
-}
-
-/// What differs from `readme` when its commands are run in `folder`. A `cat` of a file that is not there makes it.
 fn differences(readme: &str, folder: &Path) -> Vec<String> {
     let binary = Path::new(env!("CARGO_BIN_EXE_edithost"));
     let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap());
-    let mut differences = Vec::new();
-    for (command, output) in steps(readme) {
-        if let Some(file) = command.strip_prefix("cat ").map(|file| folder.join(file)).filter(|file| !file.exists()) {
-            std::fs::write(file, &output).unwrap();
-        }
-        let run = Command::new("sh").args(["-c", &command]).current_dir(folder).env("PATH", &path).output().unwrap();
-        let found = String::from_utf8([run.stdout, run.stderr].concat()).unwrap();
-        if found != output {
-            differences.push(format!("$ {command}\n{found}"));
-        }
-    }
-    differences
+    console::differences(readme, folder, |command, _| {
+        let run = Command::new("sh").args(["-c", command]).current_dir(folder).env("PATH", &path).output().unwrap();
+        String::from_utf8([run.stdout, run.stderr].concat()).unwrap()
+    })
 }
 
 fn readme() -> String {
@@ -43,7 +22,7 @@ fn readme() -> String {
 
 #[test]
 fn the_worked_example_is_real() {
-    assert!(steps(&readme()).len() > 8);
+    assert!(console::steps(&readme()).len() > 8);
     let folder = tempfile::tempdir().unwrap();
     let differences = differences(&readme(), folder.path());
     assert!(differences.is_empty(), "{}", differences.join("\n"));

@@ -1,6 +1,6 @@
 //! The committed schemas are those of the types, and what is written keeps to them.
 //!
-//! `UPDATE_SCHEMAS=1 cargo test -p editproof-qualification --test schemas` writes them anew.
+//! `EDITPROOF_BLESS=1 cargo test -p editproof-qualification --test schemas` writes them anew.
 
 mod fixture;
 mod small;
@@ -11,7 +11,7 @@ use std::path::Path;
 
 fn check(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    if std::env::var_os("UPDATE_SCHEMAS").is_some() {
+    if std::env::var_os("EDITPROOF_BLESS").is_some() {
         std::fs::write(&path, text).unwrap();
     }
     let committed = std::fs::read_to_string(&path).unwrap_or_default();

@@ -1,6 +1,8 @@
 //! `worker/README.md`: every command of its worked example is run and gives the output that stands there; its configuration
 //! block starts a server.
 
+#[path = "../../host/tests/support/console.rs"]
+mod console;
 mod support;
 
 use serde_json::Value;
@@ -8,44 +10,16 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use support::Place;
 
-/// Commands and their outputs, in order.
-fn steps(readme: &str) -> Vec<(String, String)> {
-    let mut steps: Vec<(String, String)> = Vec::new();
-    for block in readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next()) {
-        for line in block.lines() {
-            match (line.strip_prefix("$ "), steps.last_mut()) {
-                (Some(command), _) => steps.push((command.to_owned(), String::new())),
-                (None, Some((_, output))) => *output += &format!("{line}\n"),
-                (None, None) => panic!("output without a command: {line}"),
-            }
-        }
-    }
-    steps
-}
-
-/// What differs from `readme` when its commands are run. A `cat` of a file that is not there makes it.
 fn differences(readme: &str) -> Vec<String> {
     let place = Place::new();
     let binary = Path::new(env!("CARGO_BIN_EXE_editworker"));
     let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap());
-    let mut differences = Vec::new();
-    for (command, output) in steps(readme) {
-        if let Some(file) = command.strip_prefix("cat ").map(|file| place.file(file)).filter(|file| !file.exists()) {
-            std::fs::write(file, &output).unwrap();
-        }
+    console::differences(readme, &place.root(), |command, _| {
         let mut shell = Command::new("sh");
-        shell
-            .args(["-c", &command])
-            .current_dir(place.root())
-            .env("PATH", &path)
-            .env("EDITWORKER_STATE", place.state());
-        let run = shell.output().unwrap();
-        let found = String::from_utf8([run.stdout, run.stderr].concat()).unwrap();
-        if found != output {
-            differences.push(format!("$ {command}\n{found}"));
-        }
-    }
-    differences
+        shell.args(["-c", command]).current_dir(place.root());
+        let run = shell.env("PATH", &path).env("EDITWORKER_STATE", place.state()).output().unwrap();
+        String::from_utf8([run.stdout, run.stderr].concat()).unwrap()
+    })
 }
 
 fn readme() -> String {
@@ -54,7 +28,7 @@ fn readme() -> String {
 
 #[test]
 fn the_worked_example_is_real() {
-    assert!(steps(&readme()).len() > 6);
+    assert!(console::steps(&readme()).len() > 6);
     let differences = differences(&readme());
     assert!(differences.is_empty(), "{}", differences.join("\n"));
 }

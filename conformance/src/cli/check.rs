@@ -17,8 +17,8 @@ use clap::Args;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-Each property makes further questions from a case and compares the engine's own answers: a line in front moves the
-location and nothing else, a batch answers what its edits answer one by one, and so on. `--list` names them all. An engine
+Each property makes further questions from a case and compares the engine's own answers: a line in front moves the \
+location and nothing else, a batch answers what its edits answer one by one, and so on. `--list` names them all. An engine \
 that is right is never called wrong; one that is wrong may keep every property.
 
 Examples:

@@ -34,7 +34,7 @@ const START_LIMIT: Duration = Duration::from_secs(120);
 const PROGRESS: &str = "{bar:40} {pos} of {len} engines, now {msg}";
 
 const AFTER_HELP: &str = "\
-Without names the cases are the whole corpus and 300 generated ones; the engines are those of adapters/engines.json that are installed
+Without names the cases are the whole corpus and 300 generated ones; the engines are those of adapters/engines.json that are installed \
 (adapters/install.sh), after the engine of this workspace. Engines that cannot be started are left out, with the reason.
 
 Examples:

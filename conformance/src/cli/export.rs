@@ -16,7 +16,7 @@ use std::io::{BufWriter, Write, stdout};
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-The answers are the oracle's. Each line is a case with `id`, `text`, `edits`, `matching`, `limits` where they differ from the
+The answers are the oracle's. Each line is a case with `id`, `text`, `edits`, `matching`, `limits` where they differ from the \
 specification's, and `expect`: `text` and `matches`, or `code` and `message`. corpus/README.md describes the keys.
 
 Examples:

@@ -21,11 +21,11 @@ use std::time::{Duration, Instant};
 const PROGRESS: &str = "{msg:12} {bar:40} {pos} of {len}, {elapsed}";
 
 const AFTER_HELP: &str = "\
-A harness is worth the faults that it finds. The bank is a third implementation of the specification with a switch for each
+A harness is worth the faults that it finds. The bank is a third implementation of the specification with a switch for each \
 way of being wrong; this looks for all of them by each method and says how many cases and how much time each took.
 
-Methods: corpus (the cases at hand, the shortest first), enumeration (every case up to a bound, as `prove` has them),
-generated (against the oracle), metamorphic (generated cases against the engine's own answers alone), fuzz (cases from
+Methods: corpus (the cases at hand, the shortest first), enumeration (every case up to a bound, as `prove` has them), \
+generated (against the oracle), metamorphic (generated cases against the engine's own answers alone), fuzz (cases from \
 mutated bytes; bytes are kept whose case makes the right engine do something new).
 
 Examples:

@@ -11,9 +11,9 @@ use clap::Args;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-Each text file that a commit changed gives a batch: its hunks, with as many lines around each as make it unlike any other place.
-Applied to the file before, the engine must give the file after. No oracle is asked.
-With `--disturb` each edit is also asked damaged as a model would, in every way that there is: the answer is the file after – but
+Each text file that a commit changed gives a batch: its hunks, with as many lines around each as make it unlike any other place. \
+Applied to the file before, the engine must give the file after. No oracle is asked. \
+With `--disturb` each edit is also asked damaged as a model would, in every way that there is: the answer is the file after – but \
 for white space that was damaged – or a refusal, never another text.
 
 Examples:

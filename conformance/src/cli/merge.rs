@@ -8,7 +8,7 @@ use editproof_qualification::log;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-The report is the one that a single run would have made, but for its times. A part that has not come to its end, is missing or
+The report is the one that a single run would have made, but for its times. A part that has not come to its end, is missing or \
 there twice is refused.
 
 Examples:

@@ -142,3 +142,30 @@ fn execute(command: Command) -> Result<Exit, Error> {
         Command::Fuzz(fuzz) => fuzz.execute(&mut Output::stdout()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Adds the pairs of lines that look like one paragraph wrapped by hand.
+    fn look(command: &clap::Command, wrapped: &mut Vec<String>) {
+        let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ');
+        for pair in text.lines().collect::<Vec<_>>().windows(2) {
+            if is_prose(pair[0]) && is_prose(pair[1]) && pair[0].len() > 60 {
+                wrapped.push(format!("{}: {}", command.get_name(), pair.join(" / ")));
+            }
+        }
+        command.get_subcommands().for_each(|below| look(below, wrapped));
+    }
+
+    #[test]
+    fn wrapping_is_left_to_the_terminal() {
+        let mut wrapped = Vec::new();
+        look(&command(), &mut wrapped);
+        assert!(wrapped.is_empty(), "comes out ragged in a narrow terminal:\n{}", wrapped.join("\n"));
+        let by_hand = format!("{}\n{}", "a word ".repeat(12), "and more");
+        look(&clap::Command::new("control").after_help(by_hand), &mut wrapped);
+        assert_eq!(wrapped.len(), 1);
+    }
+}

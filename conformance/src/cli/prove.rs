@@ -14,8 +14,8 @@ use editproof_qualification::digest;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-Three sets of cases: one edit over characters, batches of two edits over characters, one edit over whole lines; each exact and
-tolerant, with and without replaceAll. Symbols for --alphabet: a, b, space, tab, lf, crlf, cr, nbsp, mark (a combining
+Three sets of cases: one edit over characters, batches of two edits over characters, one edit over whole lines; each exact and \
+tolerant, with and without replaceAll. Symbols for --alphabet: a, b, space, tab, lf, crlf, cr, nbsp, mark (a combining \
 mark), astral (a character beyond U+FFFF), bom, digit, dot, bar.
 
 Examples:

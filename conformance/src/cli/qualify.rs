@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 const PROGRESS: &str = "{bar:30} {pos} of {len} units, {eta} left  {msg}";
 
 const AFTER_HELP: &str = "\
-Every gate that there is, each with its negative controls, in units of about a second. A run that was interrupted goes on where it
+Every gate that there is, each with its negative controls, in units of about a second. A run that was interrupted goes on where it \
 ended when the same command is given again. Parts (`--shard`) may run on several machines; `editproof merge` puts them together.
 
 Examples:

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 const PROGRESS: &str = "{bar:40} {human_pos} of {human_len} cases, {eta} left";
 
 const AFTER_HELP: &str = "\
-The size of a case is the number of Unicode scalar values of its text, oldTexts and newTexts, plus the number of its edits.
+The size of a case is the number of Unicode scalar values of its text, oldTexts and newTexts, plus the number of its edits. \
 `editproof run` and `editproof prove` shrink what they show; this command takes its time.
 
 Examples:

@@ -10,7 +10,7 @@ use editproof_qualification::report::verify;
 use std::path::PathBuf;
 
 const AFTER_HELP: &str = "\
-Every line of the log is held against the chain of digests, and every report against what the log gives, to the byte. That the log tells
+Every line of the log is held against the chain of digests, and every report against what the log gives, to the byte. That the log tells \
 the truth cannot be shown so: whoever wrote it could write another. Sign `SHA256SUMS` where that matters.
 
 Examples:

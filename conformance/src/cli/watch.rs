@@ -21,8 +21,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 const AFTER_HELP: &str = "\
-After each save: the build, then the cases that failed before, and once these pass the corpus and generated cases. The smallest
-failing case is shown. It is a choice of fast cases, not the whole: `editproof run` and `editproof prove` ask the rest.
+After each save: the build, then the cases that failed before, and once these pass the corpus and generated cases. The smallest \
+failing case is shown. It is a choice of fast cases, not the whole: `editproof run` and `editproof prove` ask the rest. \
 Without `--engine` the engine of this repository is built and asked as a process of its own. Ctrl-C ends it.
 
 Examples:

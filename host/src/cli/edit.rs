@@ -13,7 +13,7 @@ ARGS is a JSON file as a model writes it, or - for standard input:
   {\"path\": \"src/main.rs\", \"edits\": [{\"old_text\": \"a\", \"new_text\": \"b\", \"replace_all\": true}]}
   {\"path\": \"src/main.rs\", \"old_text\": \"a\", \"new_text\": \"b\"}
 
-What the model would read goes to standard output, of a failure too. The token of the bridge is taken from the variable
+What the model would read goes to standard output, of a failure too. The token of the bridge is taken from the variable \
 EDITHOST_TOKEN or from the file of --token-file.
 
 Examples:

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 const AFTER_HELP: &str = "\
-What the worker offers is asked of the bridge, or given by --modes and --features, or taken as everything. Files of
+What the worker offers is asked of the bridge, or given by --modes and --features, or taken as everything. Files of \
 the host itself (sandbox, skills) need none of it.
 
 Examples:

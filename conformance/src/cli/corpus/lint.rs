@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 const AFTER_HELP: &str = "\
-The rules: corpus/README.md. The whole corpus is also held to show every clause accepting and bounding something, to have the
+The rules: corpus/README.md. The whole corpus is also held to show every clause accepting and bounding something, to have the \
 manifest that it says, and the rooms' cases are run. `--fix` changes the layout of files that can be read, and nothing else.
 
 Examples:

@@ -33,14 +33,15 @@ use place::To;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-const EXAMPLES: &str = r#"A finding is a JSON object with the keys of a case (corpus/README.md), `old` and `new` in place of `edits`, and `kind` (the file of
+const EXAMPLES: &str = "\
+A finding is a JSON object with the keys of a case (corpus/README.md), `old` and `new` in place of `edits`, and `kind` (the file of \
 findings/ that it belongs to), or lines such as
-  text: a\r\n  b\r\n
-  old: a\nb
+  text: a\\r\\n  b\\r\\n
+  old: a\\nb
   new: x
   tolerant
   story: it doubled the line break
-with `id`, `kind`, `source`, `comment`, `flags`, `accepts`, `bounds`, `replaceAll` and `bom` if they are known; a text of several lines
+with `id`, `kind`, `source`, `comment`, `flags`, `accepts`, `bounds`, `replaceAll` and `bom` if they are known; a text of several lines \
 may stand between two lines ``` as it is. The answer is the oracle's. What is refused is kept as NAME.rej with the reasons in it.
 
 Examples:
@@ -55,7 +56,7 @@ Examples:
   editproof corpus add big.json --engine 'node my-engine.js' --name small --flags crlf --comment 'doubles the break'
       made as small as it gets while the engine fails on it in the same way
 
-Exit status: 0 added, 2 refused, usage or bad input, 70 internal error"#;
+Exit status: 0 added, 2 refused, usage or bad input, 70 internal error";
 
 /// Add a case to the corpus: from a failing case, a pasted review finding, or an edit of your own
 #[derive(Debug, Args)]
