@@ -290,6 +290,7 @@ faults! {
     Dg5NoMarkers = "dg-5-no-markers",
     Dg6AllDigits = "dg-6-all-digits",
     Dg6BlankLinesCount = "dg-6-blank-lines-count",
+    Dg6NoDigits = "dg-6-no-digits",
     Dg6NoSpaceBeforeMark = "dg-6-no-space-before-mark",
     Dg6NoTab = "dg-6-no-tab",
     Dg6OneLineIsEnough = "dg-6-one-line-is-enough",

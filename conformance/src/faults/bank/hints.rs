@@ -26,6 +26,7 @@ pub(super) const FAULTS: &[Entry] = &[
     of(Fault::Dg6BlankLinesCount, &[Dg6], "asks for a number on blank lines too"),
     of(Fault::Dg6NoTab, &[Dg6], "does not know the tab after a number"),
     of(Fault::Dg6NoSpaceBeforeMark, &[Dg6], "allows no space between number and mark"),
+    of(Fault::Dg6NoDigits, &[Dg6], "asks for the mark only, so every row of a table raises a false alarm"),
     of(Fault::Dg6AllDigits, &[Dg6], "takes digits of other scripts for line numbers"),
     of(Fault::Dg7UnderTolerant, &[Dg7], "points to tolerant tiers that were tried already"),
     seen(

@@ -117,7 +117,7 @@ fn numbered(rules: Rules, old: &OldLines) -> bool {
             if rules.has(Fault::Dg6AllDigits) { character.is_numeric() } else { character.is_ascii_digit() }
         };
         let rest = line.trim_start_matches(digit);
-        if rest.len() == line.len() {
+        if rest.len() == line.len() && !rules.has(Fault::Dg6NoDigits) {
             return false;
         }
         let after = if rules.has(Fault::Dg6NoSpaceBeforeMark) { rest } else { rules.trim_start(rest) };
