@@ -104,6 +104,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_rarest_byte_is_looked_for() {
+        // Ties go by how common a byte is in text: blanks, then frequent letters, then other letters and signs, then the rest.
+        for (common, rare) in [(' ', 'e'), ('\n', 's'), ('t', 'k'), ('o', '_'), ('z', 'Q'), (';', '9'), ('\t', '|')] {
+            let needle = common.to_string().repeat(PROBE) + &rare.to_string().repeat(PROBE);
+            assert_eq!(rare_offset(needle.as_bytes()), PROBE - PROBE / 2, "{common:?} and {rare:?}");
+        }
+    }
+
+    #[test]
     fn every_occurrence_is_proposed() {
         let needles = [
             "a",

@@ -62,6 +62,14 @@ fn inputs() -> Vec<Asked> {
         ("nearest-many", source.clone(), one(&format!("{many_words}{many_lines}"), "", false), Exact),
         ("region", source.clone(), one("fn f5() {\n    let val = next(5);\n}\nfn f6() {\n", "", false), Tolerant),
         ("region-in-crlf", crlf, one("fn f5() {\n    let val = next(5);\n}\nfn f6() {\n", "", false), Exact),
+        ("nearest-few-in-little", "one two\n".repeat(30), one("two three four", "", false), Exact),
+        ("region-in-little", "one two\n".repeat(30), one("one two\nthree\nfour\nfive", "", false), Exact),
+        (
+            "tokens-all-again",
+            "a b\tc\n".repeat(200) + "x",
+            [one("x", "y", false), one(&("a".to_owned() + &" ".repeat(60) + "b"), "x y z", true)].concat(),
+            Tolerant,
+        ),
         ("two-fail", source, [one("nothing(1)", "", false), one("next(", "", false)].concat(), Tolerant),
     ]
 }
@@ -98,6 +106,11 @@ fn the_inputs_cost_what_is_written_down() {
         assert_eq!(found, expected, "if that is meant: EDITPROOF_BLESS=1, and read the difference");
     }
     assert_eq!(measured.lines().count(), golden.lines().count());
+}
+
+#[test]
+fn nothing_given_may_cost_what_is_free() {
+    assert_eq!(WorkMeter::default().bound(), WorkMeter::FREE_BYTES);
 }
 
 #[test]

@@ -6,6 +6,9 @@
 use editproof_engine::{Engine, Tuning};
 use editproof_spec::{Edit, Input, Limits, Matching};
 
+/// Nowhere in texts and edits.
+const OWNED: &str = "Z";
+
 /// Every sequence of `length` of `letters`.
 fn words(letters: &[&'static str], length: usize) -> Vec<Vec<&'static str>> {
     (0..length).fold(vec![Vec::new()], |words, _| {
@@ -13,7 +16,8 @@ fn words(letters: &[&'static str], length: usize) -> Vec<Vec<&'static str>> {
     })
 }
 
-/// Holds the engine on its dense paths against the oracle, on every `every`-th pair.
+/// Holds the engine on its dense paths against the oracle, on every `every`-th pair. Every third text is one that the batch owns
+/// already: an earlier edit took its first character away.
 fn hold(texts: &[String], needles: &[String], matching: Matching, every: usize) {
     let mut number = 0;
     let mut applied = 0;
@@ -24,8 +28,15 @@ fn hold(texts: &[String], needles: &[String], matching: Matching, every: usize) 
             if number % every != 0 {
                 continue;
             }
-            let edits = [Edit { old_text: needle, new_text: "x\ny", replace_all: number % 2 == 0 }];
-            let input = Input { text, has_utf8_bom: false, edits: &edits, matching };
+            let edits = [
+                Edit { old_text: OWNED, new_text: "", replace_all: false },
+                Edit { old_text: needle, new_text: "x\ny", replace_all: number % 2 == 0 },
+            ];
+            let owned = OWNED.to_owned() + text;
+            let input = match number % 3 {
+                0 => Input { text: &owned, has_utf8_bom: false, edits: &edits, matching },
+                _ => Input { text, has_utf8_bom: false, edits: &edits[1..], matching },
+            };
             let right = editproof_oracle::apply(&input, &limits);
             applied += usize::from(right.is_ok());
             for tuning in [Tuning::EAGER, Tuning { free: 1, rate: 1, short: 0, gathered: 2, hash_seed: None }] {
@@ -53,13 +64,22 @@ fn lines() {
 }
 
 #[test]
+fn indentations() {
+    let joined = |lines: Vec<&str>| lines.join("\n");
+    let letters = ["a", " a", "\ta", " \ta"];
+    let texts: Vec<String> = words(&letters, 5).into_iter().map(joined).collect();
+    let needles: Vec<String> = (2..=4).flat_map(|length| words(&letters, length)).map(joined).collect();
+    hold(&texts, &needles, Matching::Tolerant, 23);
+}
+
+#[test]
 fn tokens() {
-    let blanks = [" ", "\n", "  ", "\t"];
+    let blanks = [" ", "\n", "  ", "\t", "\r\n"];
     let spaced = |tokens: Vec<&str>, turn: usize| {
         let mut out = String::new();
         for (at, token) in tokens.iter().enumerate() {
             out += token;
-            out += if at + 1 < tokens.len() { blanks[(at * 5 + turn) % blanks.len()] } else { "" };
+            out += if at + 1 < tokens.len() { blanks[(at * 7 + turn) % blanks.len()] } else { "" };
         }
         out
     };

@@ -73,7 +73,7 @@ fn on_the_edge(input: &Input<'_>, limits: &Limits, (right, message): &Told) {
             edge(input, |at| Limits { message_units: message.encode_utf16().count() - at, ..*limits });
             let escaped = serde_json::to_string(message).map_or(0, |json| json.len() - 2);
             edge(input, |at| Limits { message_bytes: escaped - at, ..*limits });
-            edge(input, |at| Limits { listed_lines: 1 + at, quote_units: 3 + at, row_units: 3 + at, ..*limits });
+            edge(input, |at| Limits { listed_lines: at, quote_units: 3 + at, row_units: 3 + at, ..*limits });
             edge(input, |at| Limits { excerpt_rows: 1 + at, winning_votes: 1 + at, ..*limits });
             edge(input, |at| Limits { compared_lines: at, votes: 2 + at, ..*limits });
         }
