@@ -17,6 +17,7 @@ export class NotExpressible extends Error {}
 class Tore extends Error {
   constructor(error, text) {
     super(String(error?.message ?? error));
+    this.code = error?.code;
     this.text = text;
   }
 }
