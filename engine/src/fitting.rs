@@ -119,8 +119,7 @@ impl<'c> Frame<'c> {
     }
 
     fn size(&self) -> Extent {
-        let mut all = String::with_capacity(self.head.len() + self.tail.len() + 16 * self.conflict.failures.len());
-        all.push_str(&self.head);
+        let mut all = self.head.to_string();
         for failure in &self.conflict.failures {
             self.push_label(&mut all, failure.position);
             all.push('.');
@@ -130,9 +129,7 @@ impl<'c> Frame<'c> {
     }
 
     fn compose(&self, reasons: &[String]) -> String {
-        let length = reasons.iter().map(|reason| reason.len() + 16).sum::<usize>();
-        let mut out = String::with_capacity(self.head.len() + length + self.tail.len());
-        out.push_str(&self.head);
+        let mut out = self.head.to_string();
         for (failure, reason) in self.conflict.failures.iter().zip(reasons) {
             self.push_label(&mut out, failure.position);
             out.push_str(reason);

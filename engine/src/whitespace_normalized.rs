@@ -166,7 +166,7 @@ fn window(
         *looked += (start - gap) + (wanted - own.0) + 2;
         let token = needle.token(own);
         let from = gap.checked_sub(token.len())?;
-        if gap == start || from < resume || &text[from..gap] != token || (from > 0 && space_before(text, from) == 0) {
+        if from < resume || &text[from..gap] != token || (from > 0 && space_before(text, from) == 0) {
             return None;
         }
         (start, wanted) = (from, own.0);

@@ -1,4 +1,4 @@
-//! The dense paths on what is dense: texts and edits over a few letters, tokens or lines, enumerated and then thinned out.
+//! Every path on what is dense: texts and edits over a few letters, tokens or lines, enumerated and then thinned out.
 //!
 //! Generated cases seldom repeat themselves as an automaton needs it to be of use: a needle whose head stands in it again, with
 //! blank lines, deeper lines or trailing blanks in between.
@@ -16,7 +16,14 @@ fn words(letters: &[&'static str], length: usize) -> Vec<Vec<&'static str>> {
     })
 }
 
-/// Holds the engine on its dense paths against the oracle, on every `every`-th pair. Every third text is one that the batch owns
+/// The usual one, dense at once, and dense soon, with restarts.
+const TUNINGS: [Tuning; 3] = [
+    Tuning { free: 8, rate: 4, short: 256, gathered: 1_024, hash_seed: None },
+    Tuning::EAGER,
+    Tuning { free: 1, rate: 1, short: 0, gathered: 2, hash_seed: None },
+];
+
+/// Holds the engine on all its paths against the oracle, on every `every`-th pair. Every third text is one that the batch owns
 /// already: an earlier edit took its first character away.
 fn hold(texts: &[String], needles: &[String], matching: Matching, every: usize) {
     let mut number = 0;
@@ -39,7 +46,7 @@ fn hold(texts: &[String], needles: &[String], matching: Matching, every: usize) 
             };
             let right = editproof_oracle::apply(&input, &limits);
             applied += usize::from(right.is_ok());
-            for tuning in [Tuning::EAGER, Tuning { free: 1, rate: 1, short: 0, gathered: 2, hash_seed: None }] {
+            for tuning in TUNINGS {
                 assert_eq!(Engine { limits, tuning }.apply(&input), right, "{input:?}, {tuning:?}");
             }
         }
@@ -70,6 +77,20 @@ fn indentations() {
     let texts: Vec<String> = words(&letters, 5).into_iter().map(joined).collect();
     let needles: Vec<String> = (2..=4).flat_map(|length| words(&letters, length)).map(joined).collect();
     hold(&texts, &needles, Matching::Tolerant, 23);
+    // Long enough for an edit whose head stands in it again.
+    let texts: Vec<String> = words(&["a", " a"], 9).into_iter().map(joined).collect();
+    let needles: Vec<String> = (4..=6).flat_map(|length| words(&["a", "  a"], length)).map(joined).collect();
+    hold(&texts, &needles, Matching::Tolerant, 5);
+}
+
+#[test]
+fn blank_lines() {
+    let joined = |lines: Vec<&str>| lines.join("\n");
+    let letters = ["a", "a\n", "a\n\n"];
+    let texts: Vec<String> = words(&letters, 6).into_iter().map(joined).collect();
+    let needles: Vec<String> =
+        (3..=5).flat_map(|length| words(&letters, length)).map(|lines| joined(lines).replacen('a', "a ", 1)).collect();
+    hold(&texts, &needles, Matching::Tolerant, 11);
 }
 
 #[test]
@@ -90,6 +111,11 @@ fn tokens() {
         .enumerate()
         .map(|(turn, tokens)| spaced(tokens, turn + 2))
         .collect();
+    hold(&texts, &needles, Matching::Tolerant, 1);
+    // The rarer token stands behind another one.
+    let texts: Vec<String> = words(&["a", "bb"], 7).into_iter().map(|tokens| tokens.join(" ")).collect();
+    let needles: Vec<String> =
+        (2..=5).flat_map(|length| words(&["a", "bb"], length)).map(|tokens| tokens.join("  ")).collect();
     hold(&texts, &needles, Matching::Tolerant, 1);
 }
 

@@ -54,6 +54,37 @@ fn what_replace_all_skips_is_named() {
 }
 
 #[test]
+fn edits_are_counted_from_one() {
+    let edits = explained("a b", &[one("a", "x"), one("b", "y")], &Limits::default());
+    assert_eq!(edits.iter().map(|edit| edit.position).collect::<Vec<_>>(), [1, 2]);
+}
+
+#[test]
+fn what_shaped_the_first_replacement_is_named() {
+    let shaped = |text, edit| {
+        let edits = explained(text, &[edit], &Limits::default());
+        let is_shape = |clause: &Clause| matches!(clause, Clause::If2 | Clause::Ln6 | Clause::Wn4);
+        edits[0].decided_by.iter().copied().filter(is_shape).collect::<Vec<_>>()
+    };
+    assert_eq!(shaped("  a\n  b\n", one("a\nb\n", "x\ny\n")), [Clause::If2]);
+    assert_eq!(shaped("  a\n  b\n", one("a\nb\n", "")), []);
+    assert_eq!(shaped("  a\r\n  b\r\n", one("a\nb\n", "x\ny\n")), [Clause::Ln6, Clause::If2]);
+    assert_eq!(shaped("a\r\nb\r\nz\na\nb\n", all("a \nb\n", "x\ny\n")), [Clause::Ln6]);
+    assert_eq!(shaped("a\nb\nz\na\r\nb\r\n", all("a \nb\n", "x\ny\n")), []);
+}
+
+#[test]
+fn the_order_of_tiers_decides_only_where_a_tier_does_and_there_are_several() {
+    let by = |old_text, matching| {
+        let edits = [one(old_text, "x")];
+        let input = Input { text: "a\n", has_utf8_bom: false, edits: &edits, matching };
+        explain(&input, &Limits::default())[0].decided_by.contains(&Clause::Ld2)
+    };
+    assert!(by("a", Matching::Tolerant));
+    assert!(!by("b", Matching::Tolerant) && !by("a", Matching::Exact) && !by("b", Matching::Exact));
+}
+
+#[test]
 fn candidates_kept_are_bounded_and_counted() {
     let edits = explained(&"a".repeat(1000), &[one("a", "b")], &Limits::default());
     let exact = &edits[0].tiers[0];
