@@ -11,10 +11,10 @@ use crate::meter::{Meter, Path};
 use crate::probe::Probe;
 use crate::tuning::Allowance;
 
-/// Reports every location of `needle` (EX-1).
+/// Reports every location of `needle`, which is not empty (BA-1, EX-1).
 pub(crate) fn search<M: Meter>(search: &mut Search<'_, M>, needle: &[u8], mut visit: impl Visit) {
     let text = search.text;
-    if needle.is_empty() || needle.len() > text.len() {
+    if needle.len() > text.len() {
         return;
     }
     search.meter.enter(Path::ExactSparse);

@@ -145,8 +145,7 @@ impl<'n> NeedleLine<'n> {
     pub(crate) fn previous(&self) -> Option<Self> {
         let lf = self.start.checked_sub(1)?;
         let start = memrchr(b'\n', &self.needle[..lf]).map_or(0, |at| at + 1);
-        let content_end = if self.needle[start..lf].last() == Some(&b'\r') { lf - 1 } else { lf };
-        Some(NeedleLine { needle: self.needle, start, content_end, next: self.start })
+        Some(NeedleLine::at(self.needle, start))
     }
 }
 
