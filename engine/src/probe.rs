@@ -110,6 +110,9 @@ mod tests {
             let needle = common.to_string().repeat(PROBE) + &rare.to_string().repeat(PROBE);
             assert_eq!(rare_offset(needle.as_bytes()), PROBE - PROBE / 2, "{common:?} and {rare:?}");
         }
+        // A common one that stands there once is rarer than any that stands there often; the piece ends with the needle.
+        assert_eq!(rare_offset(format!("{} {}", "Q".repeat(PROBE), "Q".repeat(PROBE)).as_bytes()), PROBE / 2);
+        assert_eq!(rare_offset(format!("{}e", "Q".repeat(2 * PROBE)).as_bytes()), PROBE + 1);
     }
 
     #[test]

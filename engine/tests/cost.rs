@@ -68,6 +68,7 @@ fn inputs() -> Vec<Asked> {
         ("region-in-crlf", crlf, one("fn f5() {\n    let val = next(5);\n}\nfn f6() {\n", "", false), Exact),
         ("nearest-few-in-little", "one two\n".repeat(30), one("two three four", "", false), Exact),
         ("region-in-little", "one two\n".repeat(30), one("one two\nthree\nfour\nfive", "", false), Exact),
+        ("exact-all-again", "aab".repeat(300) + "x", [one("x", "y", false), one("aa", "bcd", true)].concat(), Exact),
         (
             "tokens-all-again",
             "a b\tc\n".repeat(200) + "x",
