@@ -1,4 +1,4 @@
-//! Texts longer than a block: lines and bytes that are counted block by block are counted as one by one.
+//! What is counted at a stroke is counted as one by one: lines in blocks of a long text, the bytes of an excerpt.
 
 use editproof_engine::{Engine, Tuning};
 use editproof_spec::{Edit, Input, Limits, Matching};
@@ -30,4 +30,22 @@ fn places_far_down_are_told_as_the_oracle_tells_them() {
             }
         }
     }
+}
+
+#[test]
+fn an_excerpt_keeps_its_bytes_to_the_last_one() {
+    // Rows without text take their numbers and marks all the same.
+    let rows = |last: &str| format!("first\n\n\n\n\n\u{1}\"\n\n{last}\n");
+    let (text, old_text) = (rows("text"), rows("other"));
+    let edits = [Edit { old_text: &old_text, new_text: "", replace_all: false }];
+    let input = Input { text: &text, has_utf8_bom: false, edits: &edits, matching: Matching::Exact };
+    let mut lengths = std::collections::BTreeSet::new();
+    for excerpt_bytes in 0..700 {
+        let limits = Limits { excerpt_bytes, ..Limits::default() };
+        let right = editproof_oracle::message(&editproof_oracle::apply(&input, &limits).unwrap_err(), &limits);
+        let engine = Engine { limits, ..Engine::default() };
+        assert_eq!(engine.message(&engine.apply(&input).unwrap_err()), right, "{excerpt_bytes}");
+        lengths.insert(right.len());
+    }
+    assert!(lengths.len() > 3, "{lengths:?}");
 }
