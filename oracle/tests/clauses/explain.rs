@@ -63,7 +63,7 @@ fn edits_are_counted_from_one() {
 fn what_shaped_the_first_replacement_is_named() {
     let shaped = |text, edit| {
         let edits = explained(text, &[edit], &Limits::default());
-        let is_shape = |clause: &Clause| matches!(clause, Clause::If2 | Clause::Ln6 | Clause::Wn4);
+        let is_shape = |clause: &Clause| matches!(clause, Clause::If2 | Clause::Ln6 | Clause::Wn4 | Clause::Wn5);
         edits[0].decided_by.iter().copied().filter(is_shape).collect::<Vec<_>>()
     };
     assert_eq!(shaped("  a\n  b\n", one("a\nb\n", "x\ny\n")), [Clause::If2]);
@@ -71,6 +71,10 @@ fn what_shaped_the_first_replacement_is_named() {
     assert_eq!(shaped("  a\r\n  b\r\n", one("a\nb\n", "x\ny\n")), [Clause::Ln6, Clause::If2]);
     assert_eq!(shaped("a\r\nb\r\nz\na\nb\n", all("a \nb\n", "x\ny\n")), [Clause::Ln6]);
     assert_eq!(shaped("a\nb\nz\na\r\nb\r\n", all("a \nb\n", "x\ny\n")), []);
+    assert_eq!(shaped("a  b\n", one("a b", "x\ny")), []);
+    assert_eq!(shaped("a  b\n", one("a b", "x\r\ny")), [Clause::Wn5]);
+    assert_eq!(shaped("a  b\r\n", one("a b", "x\r\ny")), [Clause::Wn5]);
+    assert_eq!(shaped("a  b\n", one("a b\n", "x\n")), [Clause::Wn4]);
 }
 
 #[test]
