@@ -94,7 +94,10 @@ fn measured() -> String {
             .map(|(old_text, new_text, replace_all)| Edit { old_text, new_text, replace_all: *replace_all })
             .collect();
         let input = Input { text: &text, has_utf8_bom: false, edits: &edits, matching };
-        for (word, tuning) in [("default", Tuning::default()), ("eager", Tuning::EAGER), ("between", between)] {
+        let gathering = Tuning { gathered: 3, ..Tuning::EAGER };
+        let tunings =
+            [("default", Tuning::default()), ("eager", Tuning::EAGER), ("between", between), ("gathering", gathering)];
+        for (word, tuning) in tunings {
             let engine = Engine { tuning: Tuning { hash_seed: Some(7), ..tuning }, ..Engine::default() };
             let mut meter = WorkMeter::default();
             let _ = engine.apply_metered(&input, &mut meter);
