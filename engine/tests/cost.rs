@@ -20,6 +20,8 @@ fn inputs() -> Vec<Asked> {
     let many_lines: String = (0..40).map(|at| format!("line number {at}\n")).collect();
     let found = source.clone() + "\tlast  line\r\n    tail();\r\n";
     let crlf = source.replace('\n', "\r\n");
+    // Searched for by the piece around its rare letter.
+    let pieced = format!("{}q{}", "a".repeat(40), "a".repeat(40));
     let batch = vec![
         ("f1()".to_owned(), "g1()".to_owned(), false),
         ("next(2)".to_owned(), "ne\u{e4}xt(\u{1f600})".to_owned(), false),
@@ -62,8 +64,8 @@ fn inputs() -> Vec<Asked> {
         ("tokens-within-others", "atok token ".repeat(300), one("tok  en", "x", false), Tolerant),
         (
             "tokens-by-a-piece",
-            format!("tok {}q{} tok ", "a".repeat(20), "a".repeat(40)).repeat(20),
-            one(&format!("tok  {}q{}  tok", "a".repeat(40), "a".repeat(40)), "x", false),
+            format!("tok {} tok ", &pieced[20..]).repeat(20),
+            one(&format!("tok  {pieced}  tok"), "x", false),
             Tolerant,
         ),
         ("tokens-after-others", "tok atok btok ".repeat(200), one("a btok  tok", "x", false), Tolerant),
@@ -75,6 +77,12 @@ fn inputs() -> Vec<Asked> {
         ("nearest-few-in-little", "one two\n".repeat(30), one("two three four", "", false), Exact),
         ("region-in-little", "one two\n".repeat(30), one("one two\nthree\nfour\nfive", "", false), Exact),
         ("exact-all-again", "aab".repeat(300) + "x", [one("x", "y", false), one("aa", "bcd", true)].concat(), Exact),
+        (
+            "exact-by-a-piece-again",
+            format!("{}{}{}x", "-".repeat(20), &pieced[20..], format!("-{pieced}").repeat(9)),
+            [one("x", "y", false), one(&pieced, "t", true)].concat(),
+            Exact,
+        ),
         (
             "tokens-all-again",
             "a b\tc\n".repeat(200) + "x",
