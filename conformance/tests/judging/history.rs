@@ -1,7 +1,7 @@
 //! A repository's history: which damage is asked, when a text counts as the file after, and what a refusal names.
 
 use crate::deeds::one_away;
-use crate::golden::{self, digest};
+use crate::golden::{Golden, digest};
 use editproof_conformance::case::CaseEdit;
 use editproof_conformance::choice::Choices;
 use editproof_conformance::history::{DAMAGES, Damaged, Difference, Hunk, Place, Same, compare, place};
@@ -224,7 +224,10 @@ fn of_places() -> String {
 
 #[test]
 fn history_is_judged_as_is_written_down() {
-    golden::check("history", &(of_texts() + &of_places()));
+    let mut golden = Golden::open("history");
+    golden.add(&of_places());
+    golden.add(&of_texts());
+    golden.close();
 }
 
 #[test]

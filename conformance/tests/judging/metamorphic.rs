@@ -2,7 +2,7 @@
 
 use crate::cases::{at_limits, edit, exact, generated, made};
 use crate::engines::{SPOILS, Spoilt, Unlimited, Which};
-use crate::golden::{self, digest};
+use crate::golden::{Golden, digest};
 use editproof_conformance::case::{Answer, Case};
 use editproof_conformance::engines::{Engine, Fast, Skip, Trouble};
 use editproof_conformance::external::wire::Feature;
@@ -12,7 +12,7 @@ use editproof_spec::{Code, Limits};
 use std::fmt::Write;
 
 /// What all properties say of an engine, made anew for each case: a line for each property.
-fn said(name: &str, cases: &[Case], mut engine: impl FnMut() -> Box<dyn Engine>) -> String {
+fn said(name: &str, cases: &[Case], engine: &dyn Fn() -> Box<dyn Engine>) -> String {
     let mut counts = vec![[0; 3]; PROPERTIES.len()];
     let mut seen = vec![String::new(); PROPERTIES.len()];
     for case in cases {
@@ -37,33 +37,32 @@ fn said(name: &str, cases: &[Case], mut engine: impl FnMut() -> Box<dyn Engine>)
     out
 }
 
-fn measured() -> String {
-    let mut out = String::from("engine; property: cases for which it holds, does not apply, is violated; digest\n");
-    out += &said("right", &generated(31, 600, 10), || Box::new(Fast::default()));
-    out += &said("right, made cases", &made(), || Box::new(Fast::default()));
-    let limited = at_limits(&[made(), generated(34, 8, 8)].concat());
-    out += &said("right, at limits", &limited, || Box::new(Fast::default()));
-    out += &said("without limits, at limits", &limited, || Box::new(Unlimited));
-    let some = [made(), generated(32, 16, 8)].concat();
-    out += &said("claims nothing", &some, || Box::new(Spoilt::claiming(&[])));
-    out += &said("claims matches", &some, || Box::new(Spoilt::claiming(&[Feature::Matches])));
-    out += &said("claims diagnostics", &some, || Box::new(Spoilt::claiming(&[Feature::Diagnostics])));
-    for which in Which::SOME {
-        for &(name, spoil) in SPOILS {
-            let name = format!("{name}, {which:?}").to_lowercase();
-            out += &said(&name, &some, || Box::new(Spoilt::new(which, spoil)));
-        }
-    }
-    for property in PROPERTIES {
-        let name = format!("fault:{}", property.alone);
-        out += &said(&name, &some, || Box::new(Model::with(property.alone)));
-    }
-    out
-}
-
 #[test]
 fn the_properties_say_what_is_written_down() {
-    golden::check("metamorphic", &measured());
+    let mut golden = Golden::open("metamorphic");
+    golden.add("engine; property: cases for which it holds, does not apply, is violated; digest\n");
+    let mut say =
+        |name: &str, cases: &[Case], engine: &dyn Fn() -> Box<dyn Engine>| golden.add(&said(name, cases, engine));
+    let right = || Box::new(Fast::default()) as Box<dyn Engine>;
+    let some = [made(), generated(32, 16, 8)].concat();
+    say("right, made cases", &some, &right);
+    say("right", &generated(31, 600, 10), &right);
+    for which in Which::SOME {
+        for &(name, spoil) in SPOILS {
+            say(&format!("{name}, {which:?}").to_lowercase(), &some, &|| Box::new(Spoilt::new(which, spoil)));
+        }
+    }
+    let limited = at_limits(&[made(), generated(34, 8, 8)].concat());
+    say("right, at limits", &limited, &right);
+    say("without limits, at limits", &limited, &|| Box::new(Unlimited));
+    say("claims nothing", &some, &|| Box::new(Spoilt::claiming(&[])));
+    say("claims matches", &some, &|| Box::new(Spoilt::claiming(&[Feature::Matches])));
+    say("claims diagnostics", &some, &|| Box::new(Spoilt::claiming(&[Feature::Diagnostics])));
+    for property in PROPERTIES {
+        let engine = || Box::new(Model::with(property.alone)) as Box<dyn Engine>;
+        say(&format!("fault:{}", property.alone), &some, &engine);
+    }
+    golden.close();
 }
 
 #[test]
