@@ -257,10 +257,10 @@ fn same_but_for_line_ends(text: &str, old_text: &str, most: usize) -> Vec<Range<
 
 /// Whole words equal to those of `old_text`, one by one.
 pub(super) fn same_words(text: &str, old_text: &str, most: usize) -> Vec<Range<usize>> {
-    let needle = spaced(old_text);
-    if needle.text.len() < 2 {
+    if words(old_text).next().is_none() {
         return Vec::new();
     }
+    let needle = spaced(old_text);
     let Reduced { text, origins } = spaced(text);
     let found = overlapping(&text, &needle.text, most);
     // Without the blanks at the ends, which stand for whitespace that stays.

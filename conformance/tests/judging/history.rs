@@ -54,6 +54,21 @@ fn each_rule_has_its_difference() {
 }
 
 #[test]
+fn lines_that_stand_elsewhere_were_not_moved_alike() {
+    let hunk = hunk("x\n  a\n\n  b\ny\n", "  a\n\n  b\n", "  c\n\n  d\n");
+    let said = |old: &str, new: &str, found: &str| {
+        let moved = Damaged { moves_lines: true, ..damaged(old, new, &hunk.edit.new_text) };
+        compare(&hunk, &moved, found, Some(Tier::IndentationFlexible))
+    };
+    // Alike, and then the indentation is the file's.
+    assert_eq!(said("a\n \nb\n", "c\n\nd\n", "x\nc\n\nd\ny\n"), Err(Difference::Blanks));
+    // The blank line is at the end, or one line deeper than the other, or one more.
+    assert_eq!(said("a\nb\n\n", "c\nd\n\n", "x\nc\nd\n\ny\n"), Ok(Same::ButForBlanks));
+    assert_eq!(said("a\n\n b\n", "c\n\n d\n", "x\nc\n\n d\ny\n"), Ok(Same::ButForBlanks));
+    assert_eq!(said("a\n\n\nb\n", "c\n\n\nd\n", "x\nc\n\n\nd\ny\n"), Ok(Same::ButForBlanks));
+}
+
+#[test]
 fn what_stands_there_literally_is_replaced_literally() {
     let hunk = hunk("a\n  b\n\nc\n", "  b\n", "  B\n");
     // The author has quoted the blank line too, and given none for it.
@@ -203,6 +218,8 @@ fn quotes() -> Vec<(Hunk, &'static str)> {
         (hunk(regions, "one = 1\ntwo = 20\nthree = 3\n", ""), "one = 1\nmore\ntwo = 20\nthree = 3\n"),
         (hunk(regions, "two = 20\n", ""), "--\none = 1\ntwo = 20"),
         (hunk(regions, "three = 3\n--\none = 1\n\ttwo = 2\n", ""), "three = 3\none = 1\ntwo = 2\n"),
+        // Signs are no anchors.
+        (hunk("alpha beta\n--\n--\nalpha beta\nx y\n", "alpha beta\n--\n--\n", ""), "alpha beta\n--\n--\n"),
         (hunk("\u{e9}\u{e9}\n_ _\nab cd\n\u{e9}\u{e9}\n", "ab cd\n", ""), "\u{e9}\u{e9}\nab\n"),
     ]
 }

@@ -1,15 +1,16 @@
 //! The metamorphic properties: of right engines how often each applies, of wrong ones what each notices.
 
 use crate::cases::{at_limits, edit, exact, generated, made};
-use crate::engines::{SPOILS, Spoilt, Unlimited, Which};
+use crate::engines::{SPOILS, Spoil, Spoilt, Unlimited, Which};
 use crate::golden::{Golden, digest};
-use editproof_conformance::case::{Answer, Case};
+use editproof_conformance::case::{Answer, Case, Origin, Sane};
 use editproof_conformance::engines::{Engine, Fast, Skip, Trouble};
 use editproof_conformance::external::wire::Feature;
 use editproof_conformance::faults::{Fault, Model};
 use editproof_conformance::metamorphic::{Holding, MAX_BYTES, PROPERTIES, check_all, first_violation, property};
 use editproof_spec::{Code, Limits};
 use std::fmt::Write;
+use std::path::Path;
 
 /// What all properties say of an engine, made anew for each case: a line for each property.
 fn said(name: &str, cases: &[Case], engine: &dyn Fn() -> Box<dyn Engine>) -> String {
@@ -172,4 +173,97 @@ fn an_excerpt_may_have_as_many_rows_as_the_limit_and_no_more() {
     };
     let fewest = (1..9).find(|&most| !rows(most).is_violated()).unwrap();
     assert!(fewest > 2 && matches!(rows(fewest), Holding::Holds), "{fewest}");
+}
+
+/// With one limit a little beyond the usual one, so that a message need not hold all that is known.
+fn narrowed(case: &Case) -> Vec<Case> {
+    let usual = Limits::default();
+    let limits = [
+        Limits { message_units: usual.message_units - 1, ..usual },
+        Limits { message_bytes: usual.message_bytes - 1, ..usual },
+        Limits { quote_units: usual.quote_units + 1, ..usual },
+        Limits { excerpt_bytes: usual.excerpt_bytes + 1, ..usual },
+    ];
+    limits.map(|limits| Case { limits, ..case.clone() }).into()
+}
+
+#[test]
+fn a_batch_is_held_to_the_facts_where_its_edits_tell_them_whole() {
+    let fold = property("batch-is-fold").unwrap();
+    // Its first line appears at lines 1, 2.
+    let case = exact("go on\ngo on\nx\n", vec![edit("go on\nnot here", ""), edit("x", "y")]);
+    let wrong = |case: &Case| {
+        let spoil: Spoil = |_, answer| match answer {
+            Answer::Rejected { code, message } => {
+                assert!(message.contains("lines 1, 2"), "{message}");
+                Ok(Answer::Rejected { code, message: message.replace("lines 1, 2", "lines 1, 3") })
+            }
+            applied => Ok(applied),
+        };
+        fold.check(case, &mut Spoilt::new(Which::First, spoil))
+    };
+    assert!(wrong(&case).is_violated());
+    assert!(narrowed(&case).iter().all(|case| matches!(wrong(case), Holding::Holds)));
+}
+
+#[test]
+fn a_line_in_front_is_held_to_the_facts_where_a_message_has_room_for_them() {
+    let before = property("padding-before").unwrap();
+    let case = exact("one\ntwo\n", vec![edit("one\nnot here", ""), edit("two\nnot here", "")]);
+    let edits = case.borrowed_edits();
+    let Ok(Answer::Rejected { message, .. }) = Fast::default().answer(&case.input(&edits), &case.limits) else {
+        panic!()
+    };
+    // The second answer, in which a line number is another one.
+    let wrong = |limits: Limits| {
+        let spoil: Spoil = |_, answer| match answer {
+            Answer::Rejected { code, message } => {
+                assert!(message.contains("line 3,"), "{message}");
+                Ok(Answer::Rejected { code, message: message.replace("line 3,", "line 4,") })
+            }
+            applied => Ok(applied),
+        };
+        before.check(&Case { limits, ..case.clone() }, &mut Spoilt::new(Which::Second, spoil))
+    };
+    let usual = Limits::default();
+    let numbers = 12 * message.matches('\n').count();
+    assert!(numbers > 0, "{message}");
+    let [units, bytes] = [message.encode_utf16().count() + 600 + numbers, json_bytes(&message) + 1_400 + numbers];
+    let enough = Limits { message_units: units, message_bytes: bytes, ..usual };
+    assert!(wrong(usual).is_violated() && wrong(enough).is_violated());
+    for limits in [
+        Limits { message_units: units - 1, ..enough },
+        Limits { message_bytes: bytes - 1, ..enough },
+        Limits { quote_units: usual.quote_units + 1, ..usual },
+        Limits { listed_lines: usual.listed_lines + 1, ..usual },
+    ] {
+        assert!(matches!(wrong(limits), Holding::Holds), "{limits:?}");
+    }
+}
+
+/// What is known of the case's answer is not known of the question's.
+#[test]
+fn a_question_has_no_recorded_answer() {
+    let mut case = exact("a\nb\n", vec![edit("a", "c")]);
+    case.expect = Some(Answer::Applied { text: "c\nb\n".into(), matches: Vec::new() });
+    case.sane = Some(Sane { texts: vec!["c\n".into()], refusal: false });
+    case.origin = Some(Origin { file: Path::new("cases.json").into(), line: 3 });
+    for which in [Which::First, Which::Later] {
+        let spoil: Spoil = |_, answer| match answer {
+            Answer::Applied { text, matches } => Ok(Answer::Applied { text: text + "!", matches }),
+            rejected => Ok(rejected),
+        };
+        let holdings = check_all(&case, &mut Spoilt::new(which, spoil));
+        let asked: Vec<&Case> = holdings
+            .iter()
+            .filter_map(|holding| match holding {
+                Holding::Violated(violation) => Some(&violation.asked),
+                _ => None,
+            })
+            .collect();
+        assert!(asked.len() > 2, "{asked:?}");
+        for asked in asked {
+            assert_eq!((&asked.expect, &asked.sane, &asked.origin), (&None, &None, &None));
+        }
+    }
 }

@@ -262,6 +262,7 @@ fn edges() -> Vec<(Case, &'static str)> {
         (one("u\n\tx\n\n\tv\n", "\n", ""), "u\tx\n\n\tv\n"),
         (one("a b\n", "", "c d\n"), "a b\nc d\n"),
         (all("a a\nxa\n", "a", "bb"), "bb bb\nxbb\n"),
+        (all("aaa\nb\n", "aa", "b"), "bb\nb\n"),
         (all("a  b\nc\na   b\n", "a b", "d"), "d\nc\nd\n"),
         (all("a\n\na\n", "a\n", ""), "\n"),
         (tolerant("a\n\nb\n", vec![edit("a", "c"), edit("b", "d")]), "c\n\nd\n"),
