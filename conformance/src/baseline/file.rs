@@ -135,7 +135,7 @@ impl Entry {
     }
 
     /// The id of its case, if it is no pattern.
-    pub(crate) fn id(&self) -> Option<&str> {
+    pub fn id(&self) -> Option<&str> {
         (!self.case.contains(['*', '?', '[', ']', '{', '}', '!', '\\'])).then_some(&self.case)
     }
 

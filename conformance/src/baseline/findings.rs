@@ -61,7 +61,7 @@ impl BaselineFindings {
     }
 
     /// Whether a case failed as the entry says that has this number, counted from 0.
-    pub(crate) fn uses(&self, entry: usize) -> bool {
+    pub fn uses(&self, entry: usize) -> bool {
         self.used.contains(&entry)
     }
 

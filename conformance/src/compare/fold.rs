@@ -3,7 +3,6 @@
 //! No tier of the specification folds characters. Some engines do, and where exactly one place is found that way the choice is
 //! theirs: the judge calls it different, not damage.
 
-use super::space::is_space;
 use unicode_normalization::UnicodeNormalization;
 
 /// `text` folded, and for every byte of the result the byte of `text` that the character behind it begins at; one entry
@@ -32,10 +31,8 @@ fn fold(c: char) -> char {
         '\u{2018}'..='\u{201b}' | '\u{2032}' => '\'',
         '\u{201c}'..='\u{201f}' | '\u{2033}' => '"',
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-        // Blank to the eye, and whitespace to some languages.
+        // Blank to the eye, and whitespace to some languages. What is whitespace here stays as it is: it parts words.
         '\u{85}' | '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}' => ' ',
-        '\n' | '\r' => c,
-        c if is_space(c) => ' ',
         c => c,
     }
 }

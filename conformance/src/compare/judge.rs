@@ -13,12 +13,12 @@
 use super::expected::{Expected, Replacement};
 use super::fold::folded;
 use super::outcome::{Kind, Outcome};
-use super::places::{Places, conceivable, places, same_words};
+use super::places::{MAX_GUESSES, Places, conceivable, places, same_words};
 use super::roster::Pick;
 use super::space::words;
 use crate::case::{Answer, Case, CaseEdit};
 use crate::engines::{Engine, Oracle};
-use editproof_spec::{Edit, Limits, Matching};
+use editproof_spec::{Edit, Matching};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -319,8 +319,11 @@ fn misplaced(case: &Case, given: &str, pick: Option<Pick>) -> Option<Kind> {
     {
         return Some(Kind::Elsewhere);
     }
-    let lookalikes =
-        case.edits.first().filter(|_| case.edits.len() == 1).map(|edit| same_words(&case.text, &edit.old_text));
+    let lookalikes = case
+        .edits
+        .first()
+        .filter(|_| case.edits.len() == 1)
+        .map(|edit| same_words(&case.text, &edit.old_text, MAX_GUESSES));
     for span in lookalikes.into_iter().flatten() {
         if is(in_order(case, &mut |_, _| Some(vec![span.clone()]))) {
             return Some(Kind::Elsewhere);
@@ -358,7 +361,7 @@ fn is_part(case: &Case, given: &str, pick: Option<Pick>) -> bool {
 }
 
 fn with_text(case: &Case, text: &str) -> Case {
-    Case { text: text.to_owned(), sane: None, ..case.clone() }
+    Case { text: text.to_owned(), ..case.clone() }
 }
 
 fn with_edits(case: &Case, read: impl Fn(&str) -> String) -> Case {
@@ -377,5 +380,5 @@ fn with_lf(text: &str) -> String {
 
 /// The same case with LF for every CRLF and CR.
 fn without_cr(case: &Case) -> Case {
-    Case { limits: Limits::default(), text: with_lf(&case.text), sane: None, ..with_edits(case, with_lf) }
+    Case { text: with_lf(&case.text), ..with_edits(case, with_lf) }
 }

@@ -9,7 +9,8 @@
 //! overlaps the first (LD-4 counts them, most engines do not), or a text that stands in one place as whole lines and elsewhere
 //! as a part of a line (an engine of patches knows whole lines only).
 //!
-//! Time: what the oracle takes, and linear for the looser comparisons; at most [`MAX_GUESSES`] places are kept.
+//! Time: what the oracle takes, and linear for the looser comparisons. Of several places that nothing tells apart at most
+//! [`MAX_GUESSES`] are kept, of a `replaceAll` all.
 
 use super::fold::folded;
 use super::space::{is_blank, is_space, words};
@@ -18,7 +19,7 @@ use editproof_spec::{Edit, Input, Limits, Matching};
 use std::ops::Range;
 
 /// Places that are kept where there are several: more than anyone chooses from.
-const MAX_GUESSES: usize = 64;
+pub(super) const MAX_GUESSES: usize = 64;
 
 /// Where an edit may be applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +32,8 @@ pub(super) enum Places {
     Nowhere,
 }
 
-/// A comparison: where in the first text the second one stands.
-type Find = fn(&str, &str) -> Vec<Range<usize>>;
+/// A comparison: where in the first text the second one stands; so many places at most.
+type Find = fn(&str, &str, usize) -> Vec<Range<usize>>;
 
 /// The places of `edit` in `text`, counted in bytes.
 pub(super) fn places(text: &str, edit: &Edit<'_>) -> Places {
@@ -42,15 +43,19 @@ pub(super) fn places(text: &str, edit: &Edit<'_>) -> Places {
     specified(text, edit).unwrap_or_else(|| {
         let looser: [Find; 5] =
             [same_but_for_line_ends, same_words, same_but_for_whitespace, same_when_folded, blank_lines];
-        let found = looser.iter().map(|find| find(text, edit.old_text)).find(|found| !found.is_empty());
+        let most = if edit.replace_all { usize::MAX } else { MAX_GUESSES };
+        let found = looser.iter().map(|find| find(text, edit.old_text, most)).find(|found| !found.is_empty());
         found.map_or(Places::Nowhere, |found| chosen(found, edit.replace_all))
     })
 }
 
 /// Every place that somebody might take, also where one of them is beyond doubt; in order.
 pub(super) fn conceivable(text: &str, edit: &Edit<'_>) -> Vec<Range<usize>> {
-    let literal =
-        if edit.replace_all || edit.old_text.is_empty() { Vec::new() } else { overlapping(text, edit.old_text) };
+    let literal = if edit.replace_all || edit.old_text.is_empty() {
+        Vec::new()
+    } else {
+        overlapping(text, edit.old_text, MAX_GUESSES)
+    };
     match places(text, edit) {
         _ if literal.len() > 1 => literal,
         Places::Sure(found) | Places::Several(found) => found,
@@ -112,10 +117,14 @@ fn specified(text: &str, edit: &Edit<'_>) -> Option<Places> {
             }
             // More than an explanation keeps.
             let all: Vec<_> = text.match_indices(edit.old_text).map(|(at, found)| at..at + found.len()).collect();
-            Some(if all.is_empty() { chosen(same_words(text, edit.old_text), true) } else { Places::Sure(all) })
+            Some(if all.is_empty() {
+                chosen(same_words(text, edit.old_text, usize::MAX), true)
+            } else {
+                Places::Sure(all)
+            })
         }
         (_, Outcome::Ambiguous { .. }) => {
-            let literal = overlapping(text, edit.old_text);
+            let literal = overlapping(text, edit.old_text, MAX_GUESSES);
             if literal.len() > 1 {
                 let whole = whole_lines(text, edit.old_text);
                 return Some(if whole.len() == 1 {
@@ -132,12 +141,12 @@ fn specified(text: &str, edit: &Edit<'_>) -> Option<Places> {
     }
 }
 
-/// Where `needle` stands literally, overlapping places included.
-fn overlapping(text: &str, needle: &str) -> Vec<Range<usize>> {
+/// Where `needle` stands literally, overlapping places included; the first `most` of them.
+fn overlapping(text: &str, needle: &str, most: usize) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut from = 0;
     while let Some(at) = text.get(from..).and_then(|rest| rest.find(needle)).map(|at| at + from) {
-        if found.len() == MAX_GUESSES {
+        if found.len() == most {
             break;
         }
         found.push(at..at + needle.len());
@@ -153,12 +162,12 @@ struct Reduced {
 }
 
 impl Reduced {
-    fn find(&self, needle: &str) -> Vec<Range<usize>> {
+    fn find(&self, needle: &str, most: usize) -> Vec<Range<usize>> {
         let origin = |at: usize| self.origins.get(at).copied().unwrap_or_default();
         if needle.is_empty() {
             return Vec::new();
         }
-        overlapping(&self.text, needle)
+        overlapping(&self.text, needle, most)
             .into_iter()
             .map(|place| origin(place.start)..origin(place.end - 1) + 1)
             .collect()
@@ -188,8 +197,8 @@ fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, usize)> {
     })
 }
 
-/// Runs of whole lines of `text` that are equal, one by one, to the lines of `old_text`; at most [`MAX_GUESSES`] of them.
-fn runs(text: &str, old_text: &str, equal: fn(&str, &str) -> bool) -> Vec<Range<usize>> {
+/// Runs of whole lines of `text` that are equal, one by one, to the lines of `old_text`; the first `most` of them.
+fn runs(text: &str, old_text: &str, most: usize, equal: fn(&str, &str) -> bool) -> Vec<Range<usize>> {
     let old: Vec<&str> = lines(old_text).filter_map(|(content, _)| old_text.get(content)).collect();
     let all: Vec<(Range<usize>, usize)> = lines(text).collect();
     let is_through = old_text.ends_with('\n');
@@ -201,24 +210,24 @@ fn runs(text: &str, old_text: &str, equal: fn(&str, &str) -> bool) -> Vec<Range<
         [(only, end)] => only.start..if is_through { *end } else { only.end },
         [] => 0..0,
     };
-    all.windows(old.len().max(1)).filter(is_equal).take(MAX_GUESSES).map(span).collect()
+    all.windows(old.len().max(1)).filter(is_equal).take(most).map(span).collect()
 }
 
 /// Where `old_text` stands literally as whole lines.
 fn whole_lines(text: &str, old_text: &str) -> Vec<Range<usize>> {
-    runs(text, old_text, |line, old| line == old)
+    runs(text, old_text, MAX_GUESSES, |line, old| line == old)
 }
 
 /// As many blank lines, for an `old_text` of blank lines: it has a line break, and no word.
-fn blank_lines(text: &str, old_text: &str) -> Vec<Range<usize>> {
+fn blank_lines(text: &str, old_text: &str, most: usize) -> Vec<Range<usize>> {
     if !old_text.contains('\n') || words(old_text).next().is_some() {
         return Vec::new();
     }
-    runs(text, old_text, |line, _| words(line).next().is_none())
+    runs(text, old_text, most, |line, _| words(line).next().is_none())
 }
 
 /// Equal but for blanks before line breaks, CR included. A lone line break would be found at the end of any line.
-fn same_but_for_line_ends(text: &str, old_text: &str) -> Vec<Range<usize>> {
+fn same_but_for_line_ends(text: &str, old_text: &str, most: usize) -> Vec<Range<usize>> {
     if words(old_text).next().is_none() && old_text.matches('\n').count() < 2 {
         return Vec::new();
     }
@@ -243,31 +252,31 @@ fn same_but_for_line_ends(text: &str, old_text: &str) -> Vec<Range<usize>> {
     };
     let (flat, starts, ends) = reduced(text);
     let place = |found: Range<usize>| Some(*starts.get(found.start)?..*ends.get(found.end.checked_sub(1)?)?);
-    overlapping(&flat, &reduced(old_text).0).into_iter().filter_map(place).collect()
+    overlapping(&flat, &reduced(old_text).0, most).into_iter().filter_map(place).collect()
 }
 
 /// Whole words equal to those of `old_text`, one by one.
-pub(super) fn same_words(text: &str, old_text: &str) -> Vec<Range<usize>> {
-    let needle = spaced(old_text);
-    if needle.text.len() < 2 {
+pub(super) fn same_words(text: &str, old_text: &str, most: usize) -> Vec<Range<usize>> {
+    if words(old_text).next().is_none() {
         return Vec::new();
     }
-    let found = overlapping(&spaced(text).text, &needle.text);
-    let origins = spaced(text).origins;
+    let needle = spaced(old_text);
+    let Reduced { text, origins } = spaced(text);
+    let found = overlapping(&text, &needle.text, most);
     // Without the blanks at the ends, which stand for whitespace that stays.
     let origin = |at: usize| origins.get(at).copied().unwrap_or_default();
     found.into_iter().map(|place| origin(place.start + 1)..origin(place.end - 2) + 1).collect()
 }
 
 /// Equal when all whitespace is left out, and not beginning or ending inside a name or number.
-fn same_but_for_whitespace(text: &str, old_text: &str) -> Vec<Range<usize>> {
+fn same_but_for_whitespace(text: &str, old_text: &str, most: usize) -> Vec<Range<usize>> {
     let mut out = Reduced { text: String::new(), origins: Vec::new() };
     for word in words(text) {
         out.text.push_str(text.get(word.clone()).unwrap_or_default());
         out.origins.extend(word);
     }
     let needle: String = old_text.chars().filter(|&c| !is_space(c)).collect();
-    let mut found = out.find(&needle);
+    let mut found = out.find(&needle, most);
     found.retain(|place| is_whole(text, place));
     found
 }
@@ -283,9 +292,9 @@ fn is_whole(text: &str, place: &Range<usize>) -> bool {
 }
 
 /// The same words after characters that look alike were folded.
-fn same_when_folded(text: &str, old_text: &str) -> Vec<Range<usize>> {
+fn same_when_folded(text: &str, old_text: &str, most: usize) -> Vec<Range<usize>> {
     let (flat, origins) = folded(text);
-    let found = same_words(&flat, &folded(old_text).0);
+    let found = same_words(&flat, &folded(old_text).0, most);
     let origin = |at: usize| origins.get(at).copied().unwrap_or_default();
     found.into_iter().map(|place| origin(place.start)..origin(place.end)).collect()
 }
@@ -331,6 +340,11 @@ mod tests {
         let text = "a  b\n".repeat(50);
         let Places::Sure(found) = all(&text, "a b") else { panic!() };
         assert_eq!((found.len(), found[49].clone()), (50, 245..249));
+        // More than are kept of places that nothing tells apart.
+        for (one, old) in [("a  b\n", "a b"), ("a( )\n", "a()"), ("x\n \n", "x\n\n")] {
+            let Places::Sure(found) = all(&one.repeat(200), old) else { panic!() };
+            assert_eq!(found.len(), 200, "{old:?}");
+        }
     }
 
     #[test]

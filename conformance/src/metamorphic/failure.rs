@@ -6,7 +6,7 @@
 //! it was is told by asking again without a limit on the file.
 
 use super::mark::mark;
-use super::reading::{conflict, is_invalid, is_write_limit};
+use super::reading::{conflict, is_write_limit};
 use super::subject::violation;
 use super::{Checked, Property, Subject};
 use crate::case::{Answer, Case, CaseEdit};
@@ -25,25 +25,25 @@ pub(super) const PROPERTY: Property = Property {
 
 fn check(subject: &mut Subject<'_>) -> Checked {
     match &subject.base {
-        base if is_invalid(base) => Ok(false),
         base if is_write_limit(base) => with_failing_at_limit(subject),
-        Answer::Applied { .. } => with_failing(subject, subject.case),
+        Answer::Applied { .. } => with_failing(subject),
         Answer::Rejected { .. } => without_failed(subject),
     }
 }
 
 /// The case with an edit in the middle that cannot be found; its position from 1.
-fn one_more(case: &Case, subject: &Subject<'_>) -> Option<(Case, usize)> {
+fn one_more(subject: &Subject<'_>) -> Option<(Case, usize)> {
+    let case = subject.case;
     let mark = mark(case).filter(|_| case.edits.len() < case.limits.edits)?;
     let mut edits = case.edits.clone();
     let at = edits.len() / 2;
     edits.insert(at, CaseEdit { old_text: mark.to_string(), new_text: String::new(), replace_all: false });
-    Some((Case { limits: case.limits, ..subject.with_edits(edits) }, at + 1))
+    Some((subject.with_edits(edits), at + 1))
 }
 
-/// `case` is applied: with one more that fails, that one is named alone.
-fn with_failing(subject: &mut Subject<'_>, case: &Case) -> Checked {
-    let Some((question, position)) = one_more(case, subject) else { return Ok(false) };
+/// The case is applied: with one more that fails, that one is named alone.
+fn with_failing(subject: &mut Subject<'_>) -> Checked {
+    let Some((question, position)) = one_more(subject) else { return Ok(false) };
     let found = subject.ask(&question)?;
     if !subject.claims(Feature::Diagnostics) && matches!(found, Answer::Rejected { .. }) {
         return Ok(true);
@@ -58,7 +58,7 @@ fn with_failing(subject: &mut Subject<'_>, case: &Case) -> Checked {
 
 /// A size limit decided.
 fn with_failing_at_limit(subject: &mut Subject<'_>) -> Checked {
-    let Some((question, position)) = one_more(subject.case, subject) else { return Ok(false) };
+    let Some((question, position)) = one_more(subject) else { return Ok(false) };
     let mut unlimited = subject.with_edits(subject.case.edits.clone());
     unlimited.limits.file_bytes = usize::MAX / 4;
     let without_limit = subject.ask(&unlimited)?;
@@ -75,7 +75,7 @@ fn with_failing_at_limit(subject: &mut Subject<'_>) -> Checked {
     Err(violation(&question, what, None, found))
 }
 
-/// Some edits failed: the others alone are applied.
+/// Some edits failed: the others alone are applied. A batch that is refused whole (BA-1) names none.
 fn without_failed(subject: &mut Subject<'_>) -> Checked {
     let Some(conflict) = conflict(&subject.base) else { return Ok(false) };
     let failed: Vec<usize> = conflict.kinds().into_iter().map(|(position, _)| position).collect();

@@ -8,7 +8,7 @@ use super::reading::{conflict, conflict_message, is_write_limit, json_bytes, rea
 use super::subject::violation;
 use super::text::units;
 use super::{Checked, Property, Subject};
-use crate::case::{Answer, Case};
+use crate::case::Answer;
 use crate::faults::Fault;
 use editproof_host::conflict::{ParsedConflict, Statement};
 use editproof_spec::Clause::{Ba2, Ba3, Ba4, Ba5, Df2, Dg2, Dg3, Ld1};
@@ -30,7 +30,7 @@ fn check(subject: &mut Subject<'_>) -> Checked {
     if !is_batch || is_write_limit(&subject.base) {
         return Ok(false);
     }
-    let mut question = Case { edits: Vec::new(), ..subject.with_text(case.text.clone()) };
+    let mut question = subject.with_text(case.text.clone());
     let mut all_matches = Vec::new();
     let mut failures = Vec::new();
     // Whether every failure was read whole.

@@ -27,11 +27,6 @@ pub(super) fn is_write_limit(answer: &Answer) -> bool {
     matches!(answer, Answer::Rejected { code: Code::WriteLimitExceeded, .. })
 }
 
-/// Whether the batch itself was refused (BA-1).
-pub(super) fn is_invalid(answer: &Answer) -> bool {
-    matches!(answer, Answer::Rejected { code: Code::InvalidRequest, .. })
-}
-
 /// The one reason of a batch of one edit.
 pub(super) fn only_reason(answer: &Answer) -> Option<Reason> {
     match conflict(answer)?.statement {
