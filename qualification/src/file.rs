@@ -2,7 +2,7 @@
 //!
 //! Why: a file that was cut off in the middle has lost what stands nowhere else – cases of a corpus, a report.
 
-use std::fs::File;
+use std::fs::Permissions;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -17,25 +17,32 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         None => return Err(io::Error::other("it has no name")),
     };
     // It begins with a dot, so that no reader of a folder takes it for one of its files.
-    let mut file = tempfile::Builder::new().prefix(".writing-").tempfile_in(folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".writing-");
+    if let Some(permissions) = ordinary() {
+        builder.permissions(permissions);
+    }
+    let mut file = builder.tempfile_in(folder)?;
     file.write_all(bytes)?;
-    readable(file.as_file())?;
+    if let Ok(before) = std::fs::metadata(path) {
+        file.as_file().set_permissions(before.permissions())?;
+    }
     // Else a power cut after the renaming could leave an empty file.
     file.as_file().sync_all()?;
     file.persist(path)?;
     Ok(())
 }
 
-/// Temporary files are for their owner alone; these are for whoever may read the folder.
+/// Temporary files are for their owner alone; a new file here is for whom the process's umask says, an old one keeps its mode.
 #[cfg(unix)]
-fn readable(file: &File) -> io::Result<()> {
+fn ordinary() -> Option<Permissions> {
     use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+    Some(Permissions::from_mode(0o666))
 }
 
 #[cfg(not(unix))]
-fn readable(_: &File) -> io::Result<()> {
-    Ok(())
+fn ordinary() -> Option<Permissions> {
+    None
 }
 
 #[cfg(test)]
@@ -49,6 +56,18 @@ mod tests {
         replace(&file, b"one").unwrap();
         replace(&file, b"two").unwrap();
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "two");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+            let usual = folder.path().join("usual");
+            std::fs::write(&usual, "").unwrap();
+            assert_eq!(mode(&file), mode(&usual));
+            std::fs::remove_file(&usual).unwrap();
+            std::fs::set_permissions(&file, Permissions::from_mode(0o640)).unwrap();
+            replace(&file, b"two").unwrap();
+            assert_eq!(mode(&file), 0o640);
+        }
         // A folder in the way: nothing is left beside it.
         let taken = folder.path().join("taken");
         std::fs::create_dir_all(taken.join("inner")).unwrap();

@@ -39,8 +39,7 @@ impl<'a> Failures<'a> {
     /// # Errors
     /// A file or standard output cannot be written.
     pub(super) fn show(&mut self, case: &Case, judgement: &Judgement, output: &mut Output) -> Result<Stored, Error> {
-        let failed = |error: crate::report::reproduce::StoreError| Error::bad_input(error);
-        let stored = self.reproducer.store(case).map_err(failed)?;
+        let stored = self.reproducer.store(case).map_err(Error::bad_input)?;
         let budget = Budget { tries: Budget::QUICK.tries.min(self.tries), ..Budget::QUICK };
         let shrunk =
             if self.tries > 0 && !is_dear(judgement) { shrink(case, &|| self.engine.make(), &budget) } else { None };
@@ -53,7 +52,7 @@ impl<'a> Failures<'a> {
                 output.print(&shrinking::same(&case.id, &shrunk, again, &stored.command))?;
             }
             Some(shrunk) => {
-                let small = self.reproducer.store(&shrunk.case).map_err(failed)?;
+                let small = self.reproducer.store(&shrunk.case).map_err(Error::bad_input)?;
                 let judgement = Judgement::of(&shrunk.case, self.engine.make().as_mut(), |_| {});
                 output.print(&failure(&shrunk.case, &judgement, &small.command))?;
                 output.print(&shrinking::from_whole(&shrunk, &stored.command))?;

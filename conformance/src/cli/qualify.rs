@@ -217,10 +217,9 @@ impl Qualify {
 /// # Errors
 /// A file cannot be read or written.
 pub(super) fn report(folder: &Path, output: &mut Output) -> Result<Exit, Error> {
-    let bad_input = |error: &dyn std::fmt::Display| Error::bad_input(error);
-    let log = log::read(&folder.join(log::FILE)).map_err(|error| bad_input(&error))?;
-    store_failures(folder, &log.units).map_err(|error| bad_input(&error))?;
-    let decision = write(&log, folder).map_err(|error| bad_input(&error))?;
+    let log = log::read(&folder.join(log::FILE)).map_err(Error::bad_input)?;
+    store_failures(folder, &log.units).map_err(Error::bad_input)?;
+    let decision = write(&log, folder).map_err(Error::bad_input)?;
     output.print(&qualification::summary(&log, folder))?;
     // A part decides nothing; a merged log has the part of its first one, and misses nothing.
     if log.start.circumstances.part.is_some() && !log.missing().is_empty() {

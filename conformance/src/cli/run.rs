@@ -7,7 +7,7 @@ use super::failures::Failures;
 use super::jobs::JobsArgument;
 use super::output::Output;
 use super::progress;
-use crate::baseline::{Baseline, BaselineError, Known, Stale};
+use crate::baseline::{Baseline, Known, Stale};
 use crate::case::Case;
 use crate::generate::{Skipped, TextPool};
 use crate::report::{
@@ -117,7 +117,7 @@ impl Run {
             cases: &cases,
             generated: Generated { count: self.generate, seed: self.seed, texts: self.pool()? },
             kept_failures: self.show,
-            known: self.baseline.as_deref().map(Baseline::load).transpose().map_err(bad_input)?.map(Known::new),
+            known: self.baseline.as_deref().map(Baseline::load).transpose().map_err(Error::bad_input)?.map(Known::new),
             collects_new: self.write_baseline.is_some(),
         };
         let jobs = self.jobs.count();
@@ -146,7 +146,7 @@ impl Run {
         }
         output.print(&room_cases(&rooms))?;
         if let Some(file) = &self.write_baseline {
-            findings.baseline.renewed(plan.known.as_ref()).store(file).map_err(bad_input)?;
+            findings.baseline.renewed(plan.known.as_ref()).store(file).map_err(Error::bad_input)?;
         }
         if let Some(file) = &self.json {
             let report = json::run_report(&plan, &findings, &stored);
@@ -186,10 +186,6 @@ fn stale(findings: &Findings) -> String {
         out.push('\n');
     }
     out
-}
-
-fn bad_input(error: BaselineError) -> Error {
-    Error::bad_input(error)
 }
 
 /// What is said of the cases of the rooms.

@@ -1,23 +1,24 @@
 //! The answers that a corpus records, held against the oracle's.
 
-use crate::case::{Answer, Case};
-use crate::engines::{Oracle, guard};
+use crate::case::Case;
+use crate::engines::{Oracle, Response, guard};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The oracle's answer to `case`; `None` when the oracle breaks.
-pub fn right_answer(case: &Case) -> Option<Answer> {
+/// The oracle's answer to `case`; a trouble when the oracle breaks.
+pub fn right_answer(case: &Case) -> Response {
     let edits = case.borrowed_edits();
-    guard::ask(&mut Oracle, &case.input(&edits), &case.limits).ok()
+    guard::ask(&mut Oracle, &case.input(&edits), &case.limits)
 }
 
 /// The cases whose recorded answer is not the oracle's, each with the oracle's; in the order of the cases.
 ///
 /// On all cores, because a few cases of real size take the oracle seconds.
-pub fn differing(cases: &[Case]) -> Vec<(&Case, Option<Answer>)> {
+pub fn differing(cases: &[Case]) -> Vec<(&Case, Response)> {
     let check = |at: usize| {
         let case = cases.get(at)?;
         let answer = right_answer(case);
-        Some((answer.is_none() || case.expect != answer).then_some((at, case, answer)))
+        let is_expected = answer.as_ref().is_ok_and(|answer| case.expect.as_ref() == Some(answer));
+        Some((!is_expected).then_some((at, case, answer)))
     };
     let next = AtomicUsize::new(0);
     let work = || std::iter::from_fn(|| check(next.fetch_add(1, Ordering::Relaxed))).flatten().collect::<Vec<_>>();
@@ -34,7 +35,7 @@ pub fn differing(cases: &[Case]) -> Vec<(&Case, Option<Answer>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::case::CaseEdit;
+    use crate::case::{Answer, CaseEdit};
     use editproof_spec::Matching;
 
     #[test]
@@ -44,11 +45,11 @@ mod tests {
             Case::new(id, "a b", vec![edit], Matching::Exact)
         };
         let mut cases: Vec<Case> = (0..50).map(|n| case(&n.to_string(), "x")).collect();
-        let right = right_answer(&cases[0]);
+        let right = right_answer(&cases[0]).ok();
         assert!(matches!(&right, Some(Answer::Applied { text, .. }) if text == "x b"));
         cases.iter_mut().for_each(|case| case.expect = right.clone());
         cases.push(Case { expect: right.clone(), ..case("wrong", "y") });
         let found = differing(&cases);
-        assert!(found.len() == 1 && found[0].0.id == "wrong" && found[0].1 != right);
+        assert!(found.len() == 1 && found[0].0.id == "wrong" && found[0].1.as_ref().ok() != right.as_ref());
     }
 }

@@ -127,7 +127,7 @@ fn wrong_answers(cases: &[Case]) -> Vec<Problem> {
     differing(&answered)
         .into_iter()
         .map(|(case, answer)| match answer {
-            Some(answer) => {
+            Ok(answer) => {
                 let right = to_json([&Case { expect: Some(answer), ..case.clone() }]);
                 let expect = right.split_once("\"expect\": ").map_or("", |(_, rest)| rest);
                 let expect = expect.lines().map(str::trim).collect::<Vec<_>>().join(" ");
@@ -135,7 +135,10 @@ fn wrong_answers(cases: &[Case]) -> Vec<Problem> {
                 let what = format!("the oracle does not answer what `expect` says, but {expect}");
                 of(case, rule(what, "read the clause again: one of the two is wrong"))
             }
-            None => of(case, rule("the oracle breaks on it", "please report it: this is a defect of editproof")),
+            Err(trouble) => {
+                let what = format!("the oracle {trouble} on it");
+                of(case, rule(what, "please report it: this is a defect of editproof"))
+            }
         })
         .collect()
 }

@@ -4,7 +4,7 @@ use super::Family;
 use crate::engines::{Engine, guard};
 
 /// How far a ratio of successive differences may be from 2.
-pub const TOLERANCE: f64 = 0.02;
+const TOLERANCE: f64 = 0.02;
 /// The ratios that are linear.
 pub const BOUNDS: [f64; 2] = [2.0 - TOLERANCE, 2.0 + TOLERANCE];
 

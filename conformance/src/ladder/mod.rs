@@ -9,7 +9,7 @@ mod climb;
 mod families;
 
 pub use bad::{Bad, Shape};
-pub use climb::{BOUNDS, Climb, TOLERANCE, climb, is_linear, ratios};
+pub use climb::{BOUNDS, Climb, climb, is_linear, ratios};
 pub use families::{FAMILIES, Family, family};
 
 #[cfg(doc)]

@@ -330,9 +330,9 @@ fn unreachable_answer(case: &Case) -> crate::case::Answer {
 
 /// The case with the oracle's answer, which must be the recorded one if there is one.
 fn answered(case: Case) -> Result<Case, Reasons> {
-    let Some(answer) = right_answer(&case) else {
-        return Err(vec!["the oracle breaks on it; please report it, this is a defect of editproof".to_owned()]);
-    };
+    let answer = right_answer(&case).map_err(|trouble| {
+        vec![format!("the oracle {trouble} on it; please report it, this is a defect of editproof")]
+    })?;
     match &case.expect {
         Some(expect) if *expect != answer => Err(vec![format!(
             "the oracle does not answer what it expects, but {}; read the clause again: one of the two is wrong",
