@@ -219,7 +219,7 @@ fn quotes() -> Vec<(Hunk, &'static str)> {
         (hunk(regions, "two = 20\n", ""), "--\none = 1\ntwo = 20"),
         (hunk(regions, "three = 3\n--\none = 1\n\ttwo = 2\n", ""), "three = 3\none = 1\ntwo = 2\n"),
         // Signs are no anchors.
-        (hunk("alpha beta\n--\n--\nalpha beta\nx y\n", "alpha beta\n--\n--\n", ""), "alpha beta\n--\n--\n"),
+        (hunk("alpha beta\n--\n--\nq\nr\ns\nt\nalpha beta\nx y\n", "alpha beta\n--\n--\n", ""), "alpha beta\n--\n--\n"),
         (hunk("\u{e9}\u{e9}\n_ _\nab cd\n\u{e9}\u{e9}\n", "ab cd\n", ""), "\u{e9}\u{e9}\nab\n"),
     ]
 }

@@ -193,13 +193,7 @@ fn a_batch_is_held_to_the_facts_where_its_edits_tell_them_whole() {
     // Its first line appears at lines 1, 2.
     let case = exact("go on\ngo on\nx\n", vec![edit("go on\nnot here", ""), edit("x", "y")]);
     let wrong = |case: &Case| {
-        let spoil: Spoil = |_, answer| match answer {
-            Answer::Rejected { code, message } => {
-                assert!(message.contains("lines 1, 2"), "{message}");
-                Ok(Answer::Rejected { code, message: message.replace("lines 1, 2", "lines 1, 3") })
-            }
-            applied => Ok(applied),
-        };
+        let spoil: Spoil = |_, answer| Ok(in_message(answer, "lines 1, 2", "lines 1, 3"));
         fold.check(case, &mut Spoilt::new(Which::First, spoil))
     };
     assert!(wrong(&case).is_violated());
@@ -216,13 +210,7 @@ fn a_line_in_front_is_held_to_the_facts_where_a_message_has_room_for_them() {
     };
     // The second answer, in which a line number is another one.
     let wrong = |limits: Limits| {
-        let spoil: Spoil = |_, answer| match answer {
-            Answer::Rejected { code, message } => {
-                assert!(message.contains("line 3,"), "{message}");
-                Ok(Answer::Rejected { code, message: message.replace("line 3,", "line 4,") })
-            }
-            applied => Ok(applied),
-        };
+        let spoil: Spoil = |_, answer| Ok(in_message(answer, "line 3,", "line 4,"));
         before.check(&Case { limits, ..case.clone() }, &mut Spoilt::new(Which::Second, spoil))
     };
     let usual = Limits::default();
@@ -266,4 +254,24 @@ fn a_question_has_no_recorded_answer() {
             assert_eq!((&asked.expect, &asked.sane, &asked.origin), (&None, &None, &None));
         }
     }
+}
+
+#[test]
+fn lines_and_their_number_are_both_held_against_the_text() {
+    let named = property("named-lines").unwrap();
+    let case = exact(&("go on\n".repeat(7) + "x\n"), vec![edit("go on\nnot here", "")]);
+    assert!(matches!(named.check(&case, &mut Fast::default()), Holding::Holds));
+    let wrong: [Spoil; 2] = [
+        |_, answer| Ok(in_message(answer, "1, 2, 3, 4, 5 and 2 more", "1, 2, 3, 4, 8 and 2 more")),
+        |_, answer| Ok(in_message(answer, "1, 2, 3, 4, 5 and 2 more", "1, 2, 3, 4, 5 and 3 more")),
+    ];
+    for spoil in wrong {
+        assert!(named.check(&case, &mut Spoilt::new(Which::First, spoil)).is_violated());
+    }
+}
+
+fn in_message(answer: Answer, from: &str, to: &str) -> Answer {
+    let Answer::Rejected { code, message } = answer else { panic!("applied") };
+    assert!(message.contains(from), "{message}");
+    Answer::Rejected { code, message: message.replace(from, to) }
 }
