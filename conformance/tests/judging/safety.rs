@@ -273,6 +273,7 @@ fn edges() -> Vec<(Case, &'static str)> {
         (all("a\n\na\n", "a\n", ""), "\n"),
         (tolerant("a\n\nb\n", vec![edit("a", "c"), edit("b", "d")]), "c\n\nd\n"),
         (tolerant("a b c\n", vec![edit("a b", "b"), edit("b c", "x  y")]), "x  y\n"),
+        (tolerant("a\nb\n", vec![edit("a\n", "c"), edit("c", "d")]), "db\n"),
         (tolerant("a b\n", vec![edit("a ", ""), edit(" b", "")]), "\n"),
         (tolerant("a b c d\n", vec![edit("c", "e f"), edit("a b", "g"), edit("e", "")]), "g  f d\n"),
     ]
