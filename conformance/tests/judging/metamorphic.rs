@@ -8,7 +8,8 @@ use editproof_conformance::engines::{Engine, Fast, Skip, Trouble};
 use editproof_conformance::external::wire::Feature;
 use editproof_conformance::faults::{Fault, Model};
 use editproof_conformance::metamorphic::{Holding, MAX_BYTES, PROPERTIES, check_all, first_violation, property};
-use editproof_spec::{Code, Limits};
+use editproof_host::conflict::{ParsedConflict, Statement};
+use editproof_spec::{Code, Failure, Hint, Limits, Reason};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -274,4 +275,24 @@ fn in_message(answer: Answer, from: &str, to: &str) -> Answer {
     let Answer::Rejected { code, message } = answer else { panic!("applied") };
     assert!(message.contains(from), "{message}");
     Answer::Rejected { code, message: message.replace(from, to) }
+}
+
+#[test]
+fn a_hint_at_crlf_needs_crlf_in_the_text_and_a_break_in_the_edit() {
+    let named = property("named-lines").unwrap();
+    let spoil: Spoil = |_, _| {
+        let failures =
+            vec![Failure { position: 1, reason: Reason::Missing { hints: vec![Hint::Crlf], excerpt: None } }];
+        let facts = ParsedConflict { requested: 1, statement: Statement::Each { failures, not_shown: 0 } };
+        Ok(Answer::Rejected { code: Code::EditConflict, message: facts.to_message() })
+    };
+    for (text, old, is_wrong) in [("a\r\nb\r\n", "x\ny", false), ("a\nb\n", "x\ny", true), ("a\r\nb\r\n", "x", true)] {
+        let case = exact(text, vec![edit(old, "")]);
+        let holding = named.check(&case, &mut Spoilt::new(Which::First, spoil));
+        assert_eq!(
+            (holding.is_violated(), matches!(holding, Holding::Holds)),
+            (is_wrong, !is_wrong),
+            "{text:?} {old:?}"
+        );
+    }
 }
