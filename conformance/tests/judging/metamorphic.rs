@@ -9,7 +9,7 @@ use editproof_conformance::external::wire::Feature;
 use editproof_conformance::faults::{Fault, Model};
 use editproof_conformance::metamorphic::{Holding, MAX_BYTES, PROPERTIES, check_all, first_violation, property};
 use editproof_host::conflict::{ParsedConflict, Statement};
-use editproof_spec::{Code, Failure, Hint, Limits, Reason};
+use editproof_spec::{Code, Failure, Hint, Limits, Reason, Tier};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -269,6 +269,19 @@ fn lines_and_their_number_are_both_held_against_the_text() {
     for spoil in wrong {
         assert!(named.check(&case, &mut Spoilt::new(Which::First, spoil)).is_violated());
     }
+    // The same of several places: as many, on other lines; and one more, on the right ones.
+    let several = exact("a\nb\na\n", vec![edit("a", "c")]);
+    assert!(matches!(named.check(&several, &mut Fast::default()), Holding::Holds));
+    let wrong: [Spoil; 2] = [|_, _| Ok(ambiguous(2, vec![1, 2])), |_, _| Ok(ambiguous(3, vec![1, 3]))];
+    for spoil in wrong {
+        assert!(named.check(&several, &mut Spoilt::new(Which::First, spoil)).is_violated());
+    }
+}
+
+fn ambiguous(count: usize, lines: Vec<usize>) -> Answer {
+    let failures = vec![Failure { position: 1, reason: Reason::Ambiguous { tier: Tier::Exact, count, lines } }];
+    let facts = ParsedConflict { requested: 1, statement: Statement::Each { failures, not_shown: 0 } };
+    Answer::Rejected { code: Code::EditConflict, message: facts.to_message() }
 }
 
 fn in_message(answer: Answer, from: &str, to: &str) -> Answer {
