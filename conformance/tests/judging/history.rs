@@ -218,8 +218,12 @@ fn quotes() -> Vec<(Hunk, &'static str)> {
         (hunk(regions, "one = 1\ntwo = 20\nthree = 3\n", ""), "one = 1\nmore\ntwo = 20\nthree = 3\n"),
         (hunk(regions, "two = 20\n", ""), "--\none = 1\ntwo = 20"),
         (hunk(regions, "three = 3\n--\none = 1\n\ttwo = 2\n", ""), "three = 3\none = 1\ntwo = 2\n"),
-        // Signs are no anchors.
-        (hunk("alpha beta\n--\n--\nalpha beta\nx y\n", "alpha beta\n--\n--\n", ""), "alpha beta\n--\n--\n"),
+        // Neither signs are anchors, nor single letters.
+        (hunk("alpha beta\n--\n--\nq\nr\ns\nt\nalpha beta\nx y\n", "alpha beta\n--\n--\n", ""), "alpha beta\n--\n--\n"),
+        (
+            hunk("alpha beta\na ;\nb ;\nq\nr\ns\nt\nalpha beta\nx y\n", "alpha beta\na ;\nb ;\n", ""),
+            "alpha beta\na ;\nb ;\n",
+        ),
         (hunk("\u{e9}\u{e9}\n_ _\nab cd\n\u{e9}\u{e9}\n", "ab cd\n", ""), "\u{e9}\u{e9}\nab\n"),
     ]
 }

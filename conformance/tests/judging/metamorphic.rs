@@ -8,7 +8,8 @@ use editproof_conformance::engines::{Engine, Fast, Skip, Trouble};
 use editproof_conformance::external::wire::Feature;
 use editproof_conformance::faults::{Fault, Model};
 use editproof_conformance::metamorphic::{Holding, MAX_BYTES, PROPERTIES, check_all, first_violation, property};
-use editproof_spec::{Code, Limits};
+use editproof_host::conflict::{ParsedConflict, Statement};
+use editproof_spec::{Code, Failure, Hint, Limits, Reason, Tier};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -193,13 +194,7 @@ fn a_batch_is_held_to_the_facts_where_its_edits_tell_them_whole() {
     // Its first line appears at lines 1, 2.
     let case = exact("go on\ngo on\nx\n", vec![edit("go on\nnot here", ""), edit("x", "y")]);
     let wrong = |case: &Case| {
-        let spoil: Spoil = |_, answer| match answer {
-            Answer::Rejected { code, message } => {
-                assert!(message.contains("lines 1, 2"), "{message}");
-                Ok(Answer::Rejected { code, message: message.replace("lines 1, 2", "lines 1, 3") })
-            }
-            applied => Ok(applied),
-        };
+        let spoil: Spoil = |_, answer| Ok(in_message(answer, "lines 1, 2", "lines 1, 3"));
         fold.check(case, &mut Spoilt::new(Which::First, spoil))
     };
     assert!(wrong(&case).is_violated());
@@ -216,13 +211,7 @@ fn a_line_in_front_is_held_to_the_facts_where_a_message_has_room_for_them() {
     };
     // The second answer, in which a line number is another one.
     let wrong = |limits: Limits| {
-        let spoil: Spoil = |_, answer| match answer {
-            Answer::Rejected { code, message } => {
-                assert!(message.contains("line 3,"), "{message}");
-                Ok(Answer::Rejected { code, message: message.replace("line 3,", "line 4,") })
-            }
-            applied => Ok(applied),
-        };
+        let spoil: Spoil = |_, answer| Ok(in_message(answer, "line 3,", "line 4,"));
         before.check(&Case { limits, ..case.clone() }, &mut Spoilt::new(Which::Second, spoil))
     };
     let usual = Limits::default();
@@ -265,5 +254,58 @@ fn a_question_has_no_recorded_answer() {
         for asked in asked {
             assert_eq!((&asked.expect, &asked.sane, &asked.origin), (&None, &None, &None));
         }
+    }
+}
+
+#[test]
+fn lines_and_their_number_are_both_held_against_the_text() {
+    let named = property("named-lines").unwrap();
+    let case = exact(&("go on\n".repeat(7) + "x\n"), vec![edit("go on\nnot here", "")]);
+    assert!(matches!(named.check(&case, &mut Fast::default()), Holding::Holds));
+    let wrong: [Spoil; 2] = [
+        |_, answer| Ok(in_message(answer, "1, 2, 3, 4, 5 and 2 more", "1, 2, 3, 4, 8 and 2 more")),
+        |_, answer| Ok(in_message(answer, "1, 2, 3, 4, 5 and 2 more", "1, 2, 3, 4, 5 and 3 more")),
+    ];
+    for spoil in wrong {
+        assert!(named.check(&case, &mut Spoilt::new(Which::First, spoil)).is_violated());
+    }
+    // The same of several places: as many, on other lines; and one more, on the right ones.
+    let several = exact("a\nb\na\n", vec![edit("a", "c")]);
+    assert!(matches!(named.check(&several, &mut Fast::default()), Holding::Holds));
+    let wrong: [Spoil; 2] = [|_, _| Ok(ambiguous(2, vec![1, 2])), |_, _| Ok(ambiguous(3, vec![1, 3]))];
+    for spoil in wrong {
+        assert!(named.check(&several, &mut Spoilt::new(Which::First, spoil)).is_violated());
+    }
+}
+
+fn ambiguous(count: usize, lines: Vec<usize>) -> Answer {
+    let failures = vec![Failure { position: 1, reason: Reason::Ambiguous { tier: Tier::Exact, count, lines } }];
+    let facts = ParsedConflict { requested: 1, statement: Statement::Each { failures, not_shown: 0 } };
+    Answer::Rejected { code: Code::EditConflict, message: facts.to_message() }
+}
+
+fn in_message(answer: Answer, from: &str, to: &str) -> Answer {
+    let Answer::Rejected { code, message } = answer else { panic!("applied") };
+    assert!(message.contains(from), "{message}");
+    Answer::Rejected { code, message: message.replace(from, to) }
+}
+
+#[test]
+fn a_hint_at_crlf_needs_crlf_in_the_text_and_a_break_in_the_edit() {
+    let named = property("named-lines").unwrap();
+    let spoil: Spoil = |_, _| {
+        let failures =
+            vec![Failure { position: 1, reason: Reason::Missing { hints: vec![Hint::Crlf], excerpt: None } }];
+        let facts = ParsedConflict { requested: 1, statement: Statement::Each { failures, not_shown: 0 } };
+        Ok(Answer::Rejected { code: Code::EditConflict, message: facts.to_message() })
+    };
+    for (text, old, is_wrong) in [("a\r\nb\r\n", "x\ny", false), ("a\nb\n", "x\ny", true), ("a\r\nb\r\n", "x", true)] {
+        let case = exact(text, vec![edit(old, "")]);
+        let holding = named.check(&case, &mut Spoilt::new(Which::First, spoil));
+        assert_eq!(
+            (holding.is_violated(), matches!(holding, Holding::Holds)),
+            (is_wrong, !is_wrong),
+            "{text:?} {old:?}"
+        );
     }
 }

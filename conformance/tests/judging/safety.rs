@@ -138,6 +138,7 @@ fn looser_comparisons_find_what_no_tier_finds() {
     several("a\n\n\nb\n\n\n", " \n ", &[2..3, 6..7]);
     sure("xa \nb\n", "a\nb", 1..5);
     sure("q\r\n\r\n", "\n \n", 1..5);
+    sure("xa \nb \nc\n", "a\nb\n", 1..7);
 }
 
 #[test]
@@ -145,6 +146,11 @@ fn nothing_is_found_inside_a_name_or_in_something_similar() {
     nowhere("timeout=600\n", "timeout=60 ");
     nowhere("a_value( x )\n", "value(x)");
     nowhere("value( x )_a\n", "value(x )_");
+    nowhere("f( x y_z\n", "f(x y");
+    nowhere("f( x y2\n", "f(x y");
+    nowhere("2f( x )\n", "f(x)");
+    sure("f( x y.z\n", "f(x y", 0..6);
+    sure("-f( x )y\n", "f(x)", 1..7);
     nowhere("load('orders', 1)\n", "load('order', 1)");
     // What is behind the last line break is no line.
     nowhere("a\nb\n", " \n");
@@ -267,6 +273,7 @@ fn edges() -> Vec<(Case, &'static str)> {
         (all("a\n\na\n", "a\n", ""), "\n"),
         (tolerant("a\n\nb\n", vec![edit("a", "c"), edit("b", "d")]), "c\n\nd\n"),
         (tolerant("a b c\n", vec![edit("a b", "b"), edit("b c", "x  y")]), "x  y\n"),
+        (tolerant("a\nb\n", vec![edit("a\n", "c"), edit("c", "d")]), "db\n"),
         (tolerant("a b\n", vec![edit("a ", ""), edit(" b", "")]), "\n"),
         (tolerant("a b c d\n", vec![edit("c", "e f"), edit("a b", "g"), edit("e", "")]), "g  f d\n"),
     ]

@@ -185,6 +185,9 @@ fn another_replacement_and_lost_text() {
     let dollar = case("p = OLD\nq\n", vec![edit("OLD", "$& $$")]);
     damage(&dollar, "p = OLD $\nq\n", Kind::Replacement);
     damage(&case("a\nb\nc\n", vec![edit("a", "x")]), "x\nc\n", Kind::Other);
+    // What is before the edit and what is behind it are there, but not both.
+    damage(&case("aa\nb\naa", vec![edit("b", "c")]), "aa\naa", Kind::Other);
+    damage(&case("aa\nb\naa", vec![edit("b", "c")]), "aa\n\naa", Kind::Replacement);
     damage(&case("“q”\nb\n", vec![edit("b", "x")]), "\"q\"\nx\n", Kind::Characters);
 }
 
