@@ -36,7 +36,7 @@ fn hold(texts: &[String], needles: &[String], matching: Matching, every: usize) 
                 continue;
             }
             // Not by the number itself: the same edit would always be asked in the same way.
-            let draw = number * 0x9E37_79B9 >> 16;
+            let draw = (number * 0x9E37_79B9) >> 16;
             let edits = [
                 Edit { old_text: OWNED, new_text: "", replace_all: false },
                 Edit { old_text: needle, new_text: "x\ny", replace_all: draw % 2 == 0 },
