@@ -230,6 +230,26 @@ fn a_line_in_front_is_held_to_the_facts_where_a_message_has_room_for_them() {
     }
 }
 
+#[test]
+fn a_batch_is_held_to_its_message_where_both_its_sizes_fit() {
+    let fold = property("batch-is-fold").unwrap();
+    let usual = Limits::default();
+    let limits = Limits { message_units: usize::MAX, message_bytes: usize::MAX, ..usual };
+    // One unit and two bytes each: the bytes are spent first.
+    let accents = "\u{e9}".repeat(90);
+    let mut only_bytes = 0;
+    for count in 2..=20 {
+        let edits = (0..count).map(|at| edit(&format!("alpha beta other{at} {accents}"), "")).collect();
+        let case = exact(&format!("alpha beta gamma {accents}\n"), edits);
+        let unfitted = Fast::default().answer(&case.input(&case.borrowed_edits()), &limits);
+        let Ok(Answer::Rejected { message, .. }) = unfitted else { panic!("{unfitted:?}") };
+        let fits = (message.encode_utf16().count() <= usual.message_units, json_bytes(&message) <= usual.message_bytes);
+        only_bytes += usize::from(fits == (true, false));
+        assert!(matches!(fold.check(&case, &mut Fast::default()), Holding::Holds), "{count}: {message}");
+    }
+    assert!(only_bytes > 0);
+}
+
 /// What is known of the case's answer is not known of the question's.
 #[test]
 fn a_question_has_no_recorded_answer() {
