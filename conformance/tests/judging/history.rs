@@ -224,6 +224,8 @@ fn quotes() -> Vec<(Hunk, &'static str)> {
             hunk("alpha beta\na ;\nb ;\nq\nr\ns\nt\nalpha beta\nx y\n", "alpha beta\na ;\nb ;\n", ""),
             "alpha beta\na ;\nb ;\n",
         ),
+        // A word has two characters.
+        (hunk("name other\nq\nr\ns\nt\na b c\n", "name other\n", ""), "a b name\n"),
         (hunk("\u{e9}\u{e9}\n_ _\nab cd\n\u{e9}\u{e9}\n", "ab cd\n", ""), "\u{e9}\u{e9}\nab\n"),
     ]
 }
