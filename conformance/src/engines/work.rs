@@ -18,3 +18,14 @@ impl Work {
         self.bytes > self.bound
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bound_itself_is_not_too_much() {
+        let work = |bytes| Work { bytes, bound: 9 };
+        assert!(!work(9).is_too_much() && work(10).is_too_much());
+    }
+}

@@ -175,47 +175,6 @@ fn kind_of_breaks(text: &str) -> Option<Breaks> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::case::CaseEdit;
-
-    fn hunk(before: &str, old: &str, new: &str) -> Hunk {
-        let start = before.find(old).unwrap();
-        let edit = CaseEdit { old_text: old.into(), new_text: new.into(), replace_all: false };
-        Hunk { edit, before: before.into(), span: start..start + old.len() }
-    }
-
-    fn damaged(old: &str, new: &str, original: &str) -> Damaged {
-        let edit = CaseEdit { old_text: old.into(), new_text: new.into(), replace_all: false };
-        Damaged { edit, moves_lines: false, changed_new: new != original }
-    }
-
-    #[test]
-    fn each_rule_has_its_difference() {
-        let hunk = hunk("x\n\tif a {\n\t\tb\n\t}\ny\n", "\tif a {\n\t\tb\n\t}\n", "\tif a {\n\t\tc\n\t}\n");
-        let moved = damaged("if a {\n\tb\n}\n", "if a {\n\tc\n}\n", &hunk.edit.new_text);
-        let flexible = Some(Tier::IndentationFlexible);
-        let said = |found: &str, tier| compare(&hunk, &moved, found, tier);
-        assert_eq!(said("x\n\tif a {\n\t\tc\n\t}\ny\n", flexible), Ok(Same::Exactly));
-        assert_eq!(said("x\n\tif a {\n\t\tc\n\t}\ny", flexible), Err(Difference::Elsewhere));
-        assert_eq!(said("x\n\tif a {\n\t\td\n\t}\ny\n", flexible), Err(Difference::Words));
-        assert_eq!(said("x\n\tif a {\n\t\tc }\ny\n", flexible), Err(Difference::Lines));
-        assert_eq!(said("x\n\tif a {\n\t\tc\n\t}y\n", flexible), Err(Difference::Lines));
-        assert_eq!(said("x\n\tif a {\r\n\t\tc\r\n\t}\r\ny\n", flexible), Err(Difference::LineEnds));
-        assert_eq!(said("x\nif a {\n\tc\n}\ny\n", flexible), Err(Difference::Blanks));
-        // Another tier inserts what it is told.
-        assert_eq!(said("x\nif a {\n\tc\n}\ny\n", None), Ok(Same::ButForBlanks));
-        let trailing = damaged("\tif a { \n\t\tb\n\t}\n", &hunk.edit.new_text, &hunk.edit.new_text);
-        let found = compare(&hunk, &trailing, "x\n\tif a { \n\t\tc\n\t}\ny\n", Some(Tier::LineTrimmed));
-        assert_eq!(found, Err(Difference::Blanks));
-    }
-
-    #[test]
-    fn what_stands_there_literally_is_replaced_literally() {
-        let hunk = hunk("a\n  b\n\nc\n", "  b\n", "  B\n");
-        // The author has quoted the blank line too, and given none for it.
-        let literal = damaged("  b\n\n", "  B\n", &hunk.edit.new_text);
-        assert_eq!(compare(&hunk, &literal, "a\n  B\nc\n", None), Ok(Same::ButForBlanks));
-        assert_eq!(compare(&hunk, &literal, "a\n  B\n\nc\n", None), Err(Difference::Literal));
-    }
 
     #[test]
     fn gaps_are_one_more_than_words() {
