@@ -1,0 +1,5 @@
+//! `editproof qualify` from outside.
+
+mod baseline;
+mod support;
+mod whole;
