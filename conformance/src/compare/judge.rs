@@ -167,7 +167,11 @@ fn allows_as_written(case: &Case, given: &str, pick: Option<Pick>) -> bool {
     {
         return is_insertion(&case.text, given, new_text);
     }
-    let ways = [in_order(case, &mut |text, edit| meant(text, edit, pick)), at_once(case, pick)];
+    let ways = [
+        in_order(case, &mut |text, edit| meant(text, edit, pick)),
+        at_once(case, pick),
+        pick.and_then(|pick| in_order(case, &mut |text, edit| told(text, edit, pick))),
+    ];
     ways.into_iter().flatten().any(|expected| expected.allows(given))
 }
 
@@ -193,6 +197,15 @@ fn meant(text: &str, edit: &Edit<'_>, pick: Option<Pick>) -> Option<Vec<Range<us
         (Places::Several(_), Some(Pick::All)) => sure(text, &Edit { replace_all: true, ..*edit }),
         (Places::Several(_), None) | (Places::Nowhere, _) => None,
     }
+}
+
+/// The places that the engine told its caller, also where another reading leaves one beyond doubt: of those where `oldText` stands
+/// literally the first, or all.
+fn told(text: &str, edit: &Edit<'_>, pick: Pick) -> Option<Vec<Range<usize>>> {
+    let most = if pick == Pick::First && !edit.replace_all { 1 } else { usize::MAX };
+    let literal = text.match_indices(edit.old_text).filter(|(_, found)| !found.is_empty()).take(most);
+    let spans: Vec<_> = literal.map(|(at, found)| at..at + found.len()).collect();
+    if spans.is_empty() { meant(text, edit, Some(pick)) } else { Some(spans) }
 }
 
 fn sure(text: &str, edit: &Edit<'_>) -> Option<Vec<Range<usize>>> {

@@ -99,6 +99,22 @@ fn a_rule_that_the_caller_was_told_is_no_damage() {
 }
 
 #[test]
+fn a_rule_that_the_caller_was_told_goes_before_whole_lines() {
+    let by = |text, pick, given| {
+        let case = case(text, vec![edit("a", "x")]);
+        editproof_conformance::compare::judge(&Docket::new(&case), Deed::Wrote(given), pick)
+    };
+    for (text, pick, given) in [("a\na b\n", Pick::All, "x\nx b\n"), ("a b\na\n", Pick::First, "x b\na\n")] {
+        assert_eq!(by(text, Some(pick), given).outcome, Outcome::Different, "{text:?}");
+        assert_eq!(by(text, None, given).kind, Some(Kind::Several), "{text:?}");
+    }
+    assert_eq!(by("a b\na\n", Some(Pick::All), "x b\na\n").kind, Some(Kind::Several));
+    assert_eq!(by("a\na b\na\n", Some(Pick::First), "x\nx b\nx\n").kind, Some(Kind::Several));
+    // The rule is about places; what else happens to the file stays what it is.
+    assert_eq!(by("a\r\na b\r\n", Some(Pick::All), "x\nx b\n").kind, Some(Kind::LineEndings));
+}
+
+#[test]
 fn a_part_of_a_batch_beside_an_error_is_told_apart_from_one_beside_success() {
     let failing = case("a\r\nb\r\n", vec![edit("a", "x"), edit("nowhere", "y")]);
     damage(&failing, "x\r\nb\r\n", Kind::Part);
