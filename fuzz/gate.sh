@@ -24,7 +24,7 @@ fail() {
 if ! cargo fuzz --version >/dev/null 2>&1; then
   cargo install cargo-fuzz --locked --quiet --version "$version" || exit 1
 fi
-cargo fuzz build --sanitizer "$sanitizer" >"$work/build" 2>&1 || {
+cargo fuzz build --sanitizer "$sanitizer" --codegen-units 16 >"$work/build" 2>&1 || {
   tail -n 40 "$work/build"
   exit 1
 }
