@@ -13,7 +13,8 @@
 //! leads.
 //!
 //! Space: two lists (`ascending`) with a number for each non-blank line of `old_text`, five for indentation-flexible; a copy
-//! of `old_text` when it has lines with more than [`PADDING`] blanks at their end.
+//! of `old_text` without the blanks at the ends of its lines, when there are any: lines of the text are short, and stepping over
+//! blanks at each comparison would cost them dearly.
 
 use crate::ascending::Ascending;
 use crate::indentation_flexible::{common_indentation, stem};
@@ -25,10 +26,6 @@ use crate::meter::{Meter, Path};
 use crate::whitespace::{common_prefix, is_blank, skip_spaces, skip_spaces_back, space_at, space_before, trim_end};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
-
-/// Blanks at the end of a needle line that comparing may step over each time. No measured reason: any small constant keeps
-/// the comparison linear.
-const PADDING: usize = 16;
 
 /// A non-blank line as the automata see it.
 #[derive(Clone, Copy)]
@@ -62,8 +59,7 @@ impl<'n> Elements<'n> {
     fn new(needle: &LineNeedle<'n>, rule: Rule) -> Self {
         let padded = needle.lines().any(|line| {
             let content = line.content();
-            let end = skip_spaces_back(content, content.len());
-            content.len() - end > PADDING
+            skip_spaces_back(content, content.len()) < content.len()
         });
         let bytes = if padded { Cow::Owned(without_padding(needle)) } else { Cow::Borrowed(needle.whole()) };
         let indented = if rule == Rule::Indented { needle.non_blank } else { 0 };
@@ -136,23 +132,23 @@ impl<'n> Elements<'n> {
             *looked += common_prefix(&self.bytes[from..], element.key);
             return false;
         }
-        *looked += element.key.len() + PADDING;
-        if !self.ends_line(from + element.key.len()) {
+        *looked += element.key.len();
+        if !self.ends_line(from + element.key.len(), looked) {
             return false;
         }
         if index == 0 {
             return element.gap >= self.blanks_before;
         }
-        *looked += element.gap * (PADDING + 2);
-        if !self.has_gap(index, element.gap) {
+        if !self.has_gap(index, element.gap, looked) {
             return false;
         }
         !leads || self.leads_agree(element, index, looked)
     }
 
     /// Whether nothing but whitespace stands from `at` to the end of the line.
-    fn ends_line(&self, mut at: usize) -> bool {
+    fn ends_line(&self, mut at: usize, looked: &mut usize) -> bool {
         loop {
+            *looked += 1;
             match self.bytes.get(at) {
                 None | Some(b'\n') => return true,
                 Some(_) => match space_at(&self.bytes, at) {
@@ -164,12 +160,12 @@ impl<'n> Elements<'n> {
     }
 
     /// Whether exactly `gap` blank lines stand between elements `index - 1` and `index`.
-    fn has_gap(&self, index: usize, gap: usize) -> bool {
+    fn has_gap(&self, index: usize, gap: usize, looked: &mut usize) -> bool {
         let mut start = self.keys.get(index) - length(&self.leads, index);
         // One LF ends the line before; each blank line has one more.
         for step in 0..=gap {
             let Some(lf) = start.checked_sub(1) else { return false };
-            let blank_from = self.blank_line_before(lf);
+            let blank_from = self.blank_line_before(lf, looked);
             match blank_from {
                 Some(above) if step < gap => start = above,
                 None if step == gap => return true,
@@ -180,9 +176,10 @@ impl<'n> Elements<'n> {
     }
 
     /// Where the line that ends at `lf` starts, when it is blank.
-    fn blank_line_before(&self, lf: usize) -> Option<usize> {
+    fn blank_line_before(&self, lf: usize, looked: &mut usize) -> Option<usize> {
         let mut at = lf;
         loop {
+            *looked += 1;
             if at == 0 || self.bytes[at - 1] == b'\n' {
                 return Some(at);
             }

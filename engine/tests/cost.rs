@@ -53,6 +53,12 @@ fn inputs() -> Vec<Asked> {
             one(&("same".to_owned() + &" ".repeat(20) + "\n\n").repeat(40), "", false),
             Tolerant,
         ),
+        (
+            "lines-that-fall-back",
+            ("a\n".repeat(8) + "aa\n").repeat(100),
+            one(&format!("a\n{}a", "aa\n".repeat(50)), "", false),
+            Exact,
+        ),
         ("lines-equal-all", "same\nother\n".repeat(300), one("same \nother\n", "x\n", true), Tolerant),
         ("lines-before-blank-ones", "same\n  \n\n".repeat(300), one("same \n\n\n", "x\n", true), Tolerant),
         ("lines-after-blank-ones", "\n   \n  a\n  b\n".repeat(300), one("\n\na\nb\n", "c\n", false), Tolerant),

@@ -277,6 +277,14 @@ pub const FAMILIES: &[Family] = &[
         about: "lines of one letter, indented; a block of them that is not",
         make: |n| one("\ta\n".repeat(n / 4), "a\n".repeat(n / 8), "", Tolerant),
     },
+    Family {
+        name: "tiny-lines-nearly",
+        about: "lines of one letter and of two; a block of them, blanks at its ends, that fails at every line",
+        make: |n| {
+            let text = ("a\n".repeat(8) + "aa\n").repeat(n / 32);
+            one(text, format!("a\n{}a", "aa  \n".repeat(n / 32)), "", Exact)
+        },
+    },
     Family { name: "replace-every-byte", about: "replaceAll x→xy", make: |n| all("x".repeat(n), "x", "xy", Exact) },
     Family { name: "replace-swap", about: "replaceAll x→y", make: |n| all("x".repeat(n), "x", "y", Exact) },
     Family {
