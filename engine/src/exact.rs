@@ -61,7 +61,7 @@ fn is_at(text: &[u8], needle: &[u8], at: usize) -> bool {
 fn dense<M: Meter>(search: &mut Search<'_, M>, needle: &[u8], from: usize, mut visit: impl Visit) {
     search.meter.enter(Path::ExactDense);
     search.work(2 * needle.len());
-    let automaton = Automaton::new(needle.len(), |i, k| needle[i] == needle[k]);
+    let automaton = Automaton::new(needle.len(), |i| needle[i], |&byte, k| byte == needle[k]);
     let mut state = 0;
     for (at, &byte) in search.text.iter().enumerate().skip(from) {
         state = automaton.step(state, |k| needle[k] == byte);

@@ -25,17 +25,23 @@ pub(crate) struct Automaton {
 impl Automaton {
     /// Builds the automaton of a needle of `len` elements, `len` ≥ 1 and below 2³².
     ///
-    /// `stands(i, k)` tells whether needle element `i` could stand in a text for needle element `k`.
-    pub(crate) fn new(len: usize, mut stands: impl FnMut(usize, usize) -> bool) -> Self {
+    /// `element(i)` is needle element `i`, asked for once: it may be long, and may be compared with many.
+    /// `stands(element, k)` tells whether it could stand in a text for needle element `k`.
+    pub(crate) fn new<E>(len: usize, element: impl Fn(usize) -> E, mut stands: impl FnMut(&E, usize) -> bool) -> Self {
         let mut automaton = Automaton { periods: Ascending::with_capacity(len) };
         automaton.periods.push(1);
         let mut border = 0_usize;
         for i in 1..len {
-            while border > 0 && !stands(i, border) {
+            let element = element(i);
+            loop {
+                if stands(&element, border) {
+                    border += 1;
+                    break;
+                }
+                if border == 0 {
+                    break;
+                }
                 border = automaton.border(border);
-            }
-            if stands(i, border) {
-                border += 1;
             }
             automaton.periods.push((i + 1 - border) as u32);
         }
@@ -72,6 +78,23 @@ impl Automaton {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn each_element_of_the_needle_is_read_once() {
+        // At the last one the automaton falls back through all states.
+        let needle = [[0; 99].as_slice(), &[1]].concat();
+        let (read, compared) = (Cell::new(0), Cell::new(0));
+        let element = |i: usize| {
+            read.set(read.get() + 1);
+            needle[i]
+        };
+        Automaton::new(needle.len(), element, |&element, k| {
+            compared.set(compared.get() + 1);
+            element == needle[k]
+        });
+        assert_eq!((read.get(), compared.get()), (needle.len() - 1, 2 * needle.len() - 3));
+    }
 
     #[test]
     fn every_overlapping_match_is_found() {
@@ -79,7 +102,7 @@ mod tests {
             [("a", "aaa"), ("aa", "aaaa"), ("aba", "ababababa"), ("abaab", "abaababaabaab"), ("x", "aaa"), ("ab", "")]
         {
             let (needle, text) = (needle.as_bytes(), text.as_bytes());
-            let automaton = Automaton::new(needle.len(), |i, k| needle[i] == needle[k]);
+            let automaton = Automaton::new(needle.len(), |i| needle[i], |&byte, k| byte == needle[k]);
             let mut state = 0;
             let mut found = Vec::new();
             for (at, byte) in text.iter().enumerate() {

@@ -196,11 +196,14 @@ impl<'n> Elements<'n> {
         let common = common_prefix(before, element.lead);
         let own_common = length(&self.commons, index);
         let (own_before, own) = (self.lead(index - 1), self.lead(index));
-        *looked += before.len() + element.lead.len();
-        before.len() - common == own_before.len() - own_common
-            && element.lead.len() - common == own.len() - own_common
-            && before[common..] == own_before[own_common..]
-            && element.lead[common..] == own[own_common..]
+        *looked += common + 1;
+        if before.len() - common != own_before.len() - own_common
+            || element.lead.len() - common != own.len() - own_common
+        {
+            return false;
+        }
+        *looked += before.len() - common + element.lead.len() - common;
+        before[common..] == own_before[own_common..] && element.lead[common..] == own[own_common..]
     }
 }
 
@@ -244,9 +247,10 @@ pub(crate) fn search<M: Meter>(
     let elements = Elements::new(needle, rule);
     let total = elements.keys.len();
     let mut looked = 4 * needle.whole().len();
-    let by_key = Automaton::new(total, |i, k| elements.stands(&elements.element(i), k, false, &mut looked));
+    let element = |index| elements.element(index);
+    let by_key = Automaton::new(total, element, |element, k| elements.stands(element, k, false, &mut looked));
     let by_lead = (rule == Rule::Indented)
-        .then(|| Automaton::new(total, |i, k| elements.stands(&elements.element(i), k, true, &mut looked)));
+        .then(|| Automaton::new(total, element, |element, k| elements.stands(element, k, true, &mut looked)));
     search.work(looked);
 
     let mut window_start = Cursor { index: 0, start: from };

@@ -11,7 +11,7 @@ use crate::location::{Location, Overlap, Search, Visit};
 use crate::meter::{Meter, Path};
 use crate::probe::Probe;
 use crate::tuning::Allowance;
-use crate::whitespace::{skip_spaces, skip_spaces_back, skip_token, space_at, space_before};
+use crate::whitespace::{common_prefix, skip_spaces, skip_spaces_back, skip_token, space_at, space_before};
 use std::ops::ControlFlow;
 
 /// `old_text` as tokens (WN-1).
@@ -205,14 +205,20 @@ fn dense<M: Meter>(search: &mut Search<'_, M>, needle: &TokenNeedle<'_>, from: u
     tokens(&needle.bytes[..needle.end], needle.start).for_each(|(start, _)| starts.push(start as u32));
     let stands = |token: &[u8], k: usize, looked: &mut usize| {
         let rest = &needle.bytes[starts.get(k)..];
-        *looked += token.len().min(rest.len()) + 1;
-        rest.starts_with(token) && (rest.len() == token.len() || space_at(rest, token.len()) > 0)
+        if !rest.starts_with(token) {
+            // Not all of it: a long token may be compared with many short ones.
+            *looked += common_prefix(rest, token) + 1;
+            return false;
+        }
+        *looked += token.len() + 1;
+        rest.len() == token.len() || space_at(rest, token.len()) > 0
     };
     let mut looked = 2 * needle.bytes.len();
-    let automaton = Automaton::new(needle.count, |i, k| {
-        let start = starts.get(i);
-        stands(&needle.bytes[start..skip_token(needle.bytes, start)], k, &mut looked)
-    });
+    let token = |index: usize| {
+        let start = starts.get(index);
+        &needle.bytes[start..skip_token(needle.bytes, start)]
+    };
+    let automaton = Automaton::new(needle.count, token, |token, k| stands(token, k, &mut looked));
     search.work(looked);
 
     // A second reader that stays at the first token of the window, so that no token's place is stored.
