@@ -20,14 +20,19 @@ pub(crate) fn common_indentation(needle: &LineNeedle<'_>) -> usize {
     common
 }
 
-/// How many bytes of indentation stand before the text line `content` where `wanted`, a line of `old_text` equal to it
-/// after trim, has its first `common` bytes. `None` when what follows them differs or what stands there is no
-/// indentation.
-///
-/// With N = the first `common` bytes of `wanted`: `content` = W + `wanted` without N, and the answer is W's length.
+/// The whitespace at the head of `wanted`, a line of `old_text`, without its first `common` bytes (N).
 #[inline]
-pub(crate) fn stem(content: &[u8], wanted: &[u8], common: usize) -> Option<usize> {
-    let own = &wanted[common.min(wanted.len())..skip_spaces(wanted, 0)];
+pub(crate) fn beyond(wanted: &[u8], common: usize) -> &[u8] {
+    &wanted[common.min(wanted.len())..skip_spaces(wanted, 0)]
+}
+
+/// How many bytes of indentation stand before the text line `content` where a line of `old_text`, equal to it after trim,
+/// has N. `None` when what follows them is not `own`, that line's whitespace [`beyond`] N, or what stands there is no indentation.
+///
+/// `content` = W + the line of `old_text` without N, and the answer is W's length. Time: linear in `content`'s whitespace,
+/// whatever `own` is; so it may be asked of many lines.
+#[inline]
+pub(crate) fn stem(content: &[u8], own: &[u8]) -> Option<usize> {
     let lead = &content[..skip_spaces(content, 0)];
     let stem = lead.strip_suffix(own)?;
     (indentation(stem).len() == stem.len()).then_some(stem.len())

@@ -13,17 +13,17 @@
 //! leads.
 //!
 //! Space: two lists (`ascending`) with a number for each non-blank line of `old_text`, five for indentation-flexible; a copy
-//! of `old_text` without the blanks at the ends of its lines, when there are any: lines of the text are short, and stepping over
-//! blanks at each comparison would cost them dearly.
+//! of `old_text` without the blanks at the ends of its lines, when there are any: so no comparison steps over blanks, which a
+//! short line of the text could not pay for.
 
 use crate::ascending::Ascending;
-use crate::indentation_flexible::{common_indentation, stem};
+use crate::indentation_flexible::{beyond, common_indentation, stem};
 use crate::kmp::Automaton;
 use crate::line_windows::{Comparisons, Rule};
 use crate::lines::{Line, LineNeedle, needle_lines};
 use crate::location::{Location, Overlap, Search, Searched, Visit};
 use crate::meter::{Meter, Path};
-use crate::whitespace::{common_prefix, is_blank, skip_spaces, skip_spaces_back, space_at, space_before, trim_end};
+use crate::whitespace::{common_prefix, is_blank, skip_spaces, skip_spaces_back, space_before, trim_end};
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
@@ -145,18 +145,11 @@ impl<'n> Elements<'n> {
         !leads || self.leads_agree(element, index, looked)
     }
 
-    /// Whether nothing but whitespace stands from `at` to the end of the line.
-    fn ends_line(&self, mut at: usize, looked: &mut usize) -> bool {
-        loop {
-            *looked += 1;
-            match self.bytes.get(at) {
-                None | Some(b'\n') => return true,
-                Some(_) => match space_at(&self.bytes, at) {
-                    0 => return false,
-                    width => at += width,
-                },
-            }
-        }
+    /// Whether the line ends at `at`, after its last character that is no blank.
+    fn ends_line(&self, at: usize, looked: &mut usize) -> bool {
+        // Blanks after it are gone. Others, inside of a line, must not be stepped over: a short line would pay for a long one.
+        *looked += 1;
+        matches!(&self.bytes[at..], [] | [b'\n', ..] | [b'\r', b'\n', ..])
     }
 
     /// Whether exactly `gap` blank lines stand between elements `index - 1` and `index`.
@@ -248,6 +241,7 @@ pub(crate) fn search<M: Meter>(
     let total = elements.keys.len();
     let mut looked = 4 * needle.whole().len();
     let element = |index| elements.element(index);
+    let own = beyond(needle.first.content(), common);
     let by_key = Automaton::new(total, element, |element, k| elements.stands(element, k, false, &mut looked));
     let by_lead = (rule == Rule::Indented)
         .then(|| Automaton::new(total, element, |element, k| elements.stands(element, k, true, &mut looked)));
@@ -294,7 +288,7 @@ pub(crate) fn search<M: Meter>(
         let mut location = Location::new(window_start.start, end);
         if by_lead.is_some() {
             let first = skip_lines(search, window_start.start, needle.first_index);
-            match stem(first.content(text), needle.first.content(), common) {
+            match stem(first.content(text), own) {
                 Some(width) => location.indent = (first.start, width),
                 None => continue,
             }

@@ -4,7 +4,7 @@
 //! allocating. When verification gets dense (`tuning`), `line_automaton` decides the rest, from the first window that is
 //! still open. Both report the same windows in the same order; time is linear in text + `old_text` either way.
 
-use crate::indentation_flexible::{common_indentation, stem};
+use crate::indentation_flexible::{beyond, common_indentation, stem};
 use crate::line_automaton;
 use crate::lines::{Line, LineNeedle, NeedleLine};
 use crate::location::{Location, Overlap, Search, Searched, TooManyCandidates, Visit};
@@ -200,7 +200,7 @@ impl Verifier<'_, '_> {
             let (content, wanted) = (line.content(self.text), wanted.content());
             self.looked += content.len() + wanted.len() + 2;
             if !is_blank(wanted) {
-                let width = stem(content, wanted, self.common)?;
+                let width = stem(content, beyond(wanted, self.common))?;
                 match common {
                     None => common = Some((line.start, width)),
                     Some((at, w)) if self.text[at..at + w] == content[..width] => {}

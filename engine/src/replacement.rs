@@ -97,7 +97,8 @@ impl<'e> Replacement<'e> {
                         out.put(end.get_or_insert_with(|| terminator(text, location.start, *last_break)));
                     }
                     match shift.and_then(|from| piece.strip_prefix(from)) {
-                        Some(rest) if !is_blank(piece.as_bytes()) => {
+                        // What was stripped is blank; to look at it again would cost each location its length.
+                        Some(rest) if !is_blank(rest.as_bytes()) => {
                             out.put_indentation(to);
                             out.put(rest);
                         }

@@ -56,8 +56,14 @@ fn inputs() -> Vec<Asked> {
         (
             "lines-that-fall-back",
             ("a\n".repeat(8) + "aa\n").repeat(100),
-            one(&format!("a\n{}a", "aa\n".repeat(50)), "", false),
+            one(&format!("a\n{}a", "aa  \n".repeat(50)), "", false),
             Exact,
+        ),
+        (
+            "lines-with-blanks-inside",
+            format!("a{0}b\n", " ".repeat(400)).repeat(3) + &"a\n".repeat(400),
+            one(&(format!("a{0}b \n", " ".repeat(400)).repeat(2) + "d"), "", false),
+            Tolerant,
         ),
         ("lines-equal-all", "same\nother\n".repeat(300), one("same \nother\n", "x\n", true), Tolerant),
         ("lines-before-blank-ones", "same\n  \n\n".repeat(300), one("same \n\n\n", "x\n", true), Tolerant),
