@@ -285,16 +285,6 @@ pub const FAMILIES: &[Family] = &[
             one(text, format!("a\n{}a", "aa  \n".repeat(n / 32)), "", Exact)
         },
     },
-    Family {
-        name: "long-token",
-        about: "short tokens before a long one, over and over; a part of them that fails at its end",
-        make: |n| {
-            let (z, p) = ("z".repeat(n / 256), "p".repeat(n / 128));
-            let text = "a  ".repeat(n / 256) + &z + "  c  " + &p + "  ";
-            let old = "a ".repeat(n / 256) + &z + " c " + &p + " ";
-            one(text.repeat(40), old.repeat(16) + "q", "", Tolerant)
-        },
-    },
     Family { name: "replace-every-byte", about: "replaceAll x→xy", make: |n| all("x".repeat(n), "x", "xy", Exact) },
     Family { name: "replace-swap", about: "replaceAll x→y", make: |n| all("x".repeat(n), "x", "y", Exact) },
     Family {
