@@ -42,6 +42,13 @@ impl Drop for Mount {
 
 const NOT_WRITTEN: &str = "Workspace file could not be written";
 
+/// Removes a file that fills a disk. Emptied first: a process that another test starts may hold the file open for a moment, and with
+/// it the space.
+fn give_back(filler: &Path) {
+    std::fs::write(filler, "").unwrap();
+    std::fs::remove_file(filler).unwrap();
+}
+
 #[test]
 fn disk_full() {
     let place = Place::new();
@@ -54,7 +61,7 @@ fn disk_full() {
     assert_eq!(place.read("f"), text.as_bytes());
     assert_eq!(place.temporaries().len() + place.guards() + place.quarantines(), 0);
     assert!(content(run(&worker, &preview("f", "one", "two"))).starts_with("two"), "a preview needs no disk");
-    std::fs::remove_file(filler).unwrap();
+    give_back(&filler);
     done(run(&worker, &edit("f", "one", "two")));
     assert!(place.read("f").starts_with(b"two x"));
 }
@@ -70,7 +77,7 @@ fn state_disk_full() {
     refused(run(&worker, &edit("f", "one", "two")), Code::WriteUnavailable, NOT_WRITTEN);
     assert_eq!(place.read("f"), b"one", "nothing runs without a guard");
     assert_eq!(place.guards() + place.quarantines(), 0);
-    std::fs::remove_file(filler).unwrap();
+    give_back(&filler);
     done(run(&worker, &edit("f", "one", "two")));
 }
 
